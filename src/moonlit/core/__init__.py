@@ -1,0 +1,1 @@
+"""The contract that every game fulfils, matches, records, and the kit that checks a game."""

@@ -1,0 +1,251 @@
+"""What every game must fulfil, as checks that run on any registered game.
+
+`check_all(name, players, seed)` plays random games and raises NotConforming at the first broken
+promise. Each check stands for itself, so a test can name the one that failed.
+"""
+
+from __future__ import annotations
+
+import json
+import random
+from collections.abc import Callable, Iterator
+from typing import Any
+
+from moonlit.core.engine import Engine, new_deal, plain_engine
+from moonlit.core.errors import IllegalMove
+from moonlit.core.game import Options
+from moonlit.core.jit import COMPILING
+from moonlit.core.match import Match, new
+from moonlit.core.record import load
+from moonlit.core.registry import find_game
+from moonlit.core.rng import generator
+
+LONGEST_GAME = 5000  # moves
+
+
+class NotConforming(AssertionError):
+    """A game breaks a promise of the contract."""
+
+
+def expect(holds: bool, promise: str, match: Match | None = None) -> None:
+    if not holds:
+        where = "" if match is None else f"\n{json.dumps(match.record())}"
+        raise NotConforming(promise + where)
+
+
+def random_match(
+    game: str, players: int, seed: int, options: Options | None = None
+) -> Iterator[Match]:
+    """A random game: the same match after every move, from the deal to the end."""
+    match = new(game, players, seed, options)
+    chance = random.Random(seed)
+    yield match
+    while not match.over:
+        expect(match.number < LONGEST_GAME, "the game ends", match)
+        moves = match.moves()
+        expect(len(moves) > 0, "whoever is to move has a move", match)
+        match.play(chance.choice(moves))
+        yield match
+
+
+def sample(
+    game: str, players: int, seed: int, options: Options | None, count: int
+) -> Iterator[Match]:
+    """Some positions of a random game, its first and its last among them."""
+    chance = random.Random(seed + 1)
+    length = sum(1 for _ in random_match(game, players, seed, options))
+    chosen = {0, length - 1, *(chance.randrange(length) for _ in range(count))}
+    for number, match in enumerate(random_match(game, players, seed, options)):
+        if number in chosen:
+            yield match
+
+
+def seats(match: Match) -> list[int | None]:
+    return [None, *range(len(match.players))]
+
+
+# ---- the checks ------------------------------------------------------------------------------
+
+
+def check_legal_moves(game: str, players: int, seed: int, options: Options | None = None) -> None:
+    """Legal moves can be played, and nothing else can."""
+    heard: set[str] = {"", " ", "pass", "0", "é@0,0", "9" * 5000}
+    chance = random.Random(seed)
+    for match in sample(game, players, seed, options, 12):
+        before = match.record()
+        moves = match.moves()
+        for move in moves:
+            copy = match.copy()
+            copy.play(move)
+            expect(copy.number == match.number + 1, f"{move} is one move", match)
+        heard |= {move + " " for move in moves[:3]} | {move.upper() for move in moves[:3]}
+        for wrong in sorted(heard - set(moves)):
+            try:
+                match.play(wrong)
+            except IllegalMove as error:
+                expect(len(error.text()) < 500, "a refusal is short", match)
+                continue
+            expect(False, f"{wrong!r} is refused", match)
+        expect(match.record() == before, "trying moves changes nothing", match)
+        heard |= set(chance.sample(moves, min(len(moves), 40)))
+
+
+def check_notation(game: str, players: int, seed: int, options: Options | None = None) -> None:
+    """Every action has one spelling, and no two share one."""
+    rules = find_game(game)
+    for match in sample(game, players, seed, options, 20):
+        if match.over:
+            continue
+        actions = plain_engine(rules).legal(match._states)
+        expect(len(set(actions.tolist())) == len(actions), "no action comes twice", match)
+        expect(len(match.moves()) == len(actions), "no two actions share a spelling", match)
+        expect(len(actions) <= rules.max_actions, "max_actions holds", match)
+
+
+def check_record(game: str, players: int, seed: int, options: Options | None = None) -> None:
+    """A record, through JSON and back, is the same match."""
+    for match in sample(game, players, seed, options, 4):
+        record = match.record()
+        again = load(json.loads(json.dumps(record)))
+        expect(again.record() == record, "a record reads back as itself", match)
+        expect(same_views(match, again), "a record replays to the same views", match)
+        expect(again.moves() == match.moves(), "a record replays to the same moves", match)
+
+
+def check_view(game: str, players: int, seed: int, options: Options | None = None) -> None:
+    """Views, previews and logs are JSON and survive it."""
+    for match in sample(game, players, seed, options, 6):
+        for seat in seats(match):
+            for told in (match.view(seat), match.log(seat), match.history(seat)):
+                expect(json.loads(json.dumps(told)) == told, "what a seat is told is JSON", match)
+        for move in match.moves()[:30]:
+            told = match.preview(move)
+            expect(json.loads(json.dumps(told)) == told, "a preview is JSON", match)
+
+
+def check_determinism(game: str, players: int, seed: int, options: Options | None = None) -> None:
+    """The same seed and the same moves give the same game."""
+    twins = zip(
+        random_match(game, players, seed, options),
+        random_match(game, players, seed, options),
+        strict=True,
+    )
+    for one, other in twins:
+        expect(one.moves() == other.moves(), "the same moves", one)
+    expect(one.record() == other.record(), "the same record", one)
+
+
+def check_undo(game: str, players: int, seed: int, options: Options | None = None) -> None:
+    """Undo gives the position that a replay gives."""
+    *_, match = random_match(game, players, seed, options)
+    moves = match.record()["moves"]
+    chance = random.Random(seed)
+    while match.number:
+        back = min(match.number, chance.randint(1, 12))
+        for _ in range(back):
+            expect(match.undo() == moves[match.number], "undo names the move", match)
+        replay = load({**match.record(), "moves": moves[: match.number], "result": None})
+        expect(same_states(match._states, replay._states), "undo equals replay", match)
+        expect(match.moves() == replay.moves(), "undo brings the moves back", match)
+
+
+def check_redeal(game: str, players: int, seed: int, options: Options | None = None) -> None:
+    """A redealt match looks the same to its seat, and what is hidden has changed."""
+    for match in sample(game, players, seed, options, 8):
+        for seat in seats(match):
+            changed = False
+            for number in range(4):
+                other = match.redeal(seat, seed + number)
+                check_indistinguishable(match, other, seat)
+                changed = changed or other.record()["deal"] != match.record()["deal"]
+            if match.number == 0:
+                expect(changed, "redeal changes what is hidden", match)
+
+
+def check_indistinguishable(match: Match, other: Match, seat: int | None) -> None:
+    """Nothing that a seat is told differs between two matches."""
+    expect(other.view(seat) == match.view(seat), f"redeal keeps the view of {seat}", match)
+    expect(other.log(seat) == match.log(seat), f"redeal keeps the log of {seat}", match)
+    expect(other.history(seat) == match.history(seat), f"redeal keeps {seat}'s history", match)
+    expect(load(other.record()).view(seat) == match.view(seat), "redealt records replay", match)
+    if seat is not None and seat == match.to_move:
+        expect(other.moves() == match.moves(), "redeal keeps the moves", match)
+        for move in match.moves()[:: max(1, len(match.moves()) // 10)]:
+            same = other.preview(move) == match.preview(move)
+            expect(same, f"redeal keeps the preview of {move}", match)
+
+
+def check_modes(game: str, players: int, seed: int, options: Options | None = None) -> None:
+    """Compiled and plain rules agree move by move, to the last byte."""
+    if not COMPILING:
+        return
+    rules = find_game(game)
+    _, config = rules.configure(players, options or {})
+    deal = new_deal(rules, config, seed)
+    one, other = Engine(rules, compiled=True), Engine(rules, compiled=False)
+    states, twins = one.setup(config, deal), other.setup(config, deal)
+    chance = random.Random(seed)
+    while True:
+        expect(same_states(states, twins), "compiled and plain states agree")
+        viewer = chance.randrange(-1, players)
+        worlds = [states.copy(), twins.copy()]
+        one.redeal(worlds[0], viewer, generator(seed))
+        other.redeal(worlds[1], viewer, generator(seed))
+        expect(same_states(*worlds), "compiled and plain redeals agree")
+        if states[0]["to_move"] < 0:
+            break
+        actions = one.legal(states)
+        expect(actions.tolist() == other.legal(twins).tolist(), "compiled and plain moves agree")
+        action = chance.choice(actions.tolist())
+        one.play(states, action)
+        other.play(twins, action)
+    for compiled, plainly in zip(one.result(states), other.result(twins), strict=True):
+        expect(compiled.tolist() == plainly.tolist(), "compiled and plain results agree")
+
+
+def check_end(game: str, players: int, seed: int, options: Options | None = None) -> None:
+    """The game ends, with places that make sense, and then nothing can be played."""
+    *_, match = random_match(game, players, seed, options)
+    expect(match.moves() == [], "no moves after the end", match)
+    standings = match.standings() or []
+    expect([row["seat"] for row in standings] == list(range(players)), "seat order", match)
+    places = [row["place"] for row in standings]
+    for place in places:
+        ahead = sum(other < place for other in places)
+        expect(place == ahead + 1, "a place counts those ahead", match)
+    _, merits = plain_engine(match.game).result(match._states)
+    for seat in range(players):
+        for other in range(players):
+            if merits[seat] > merits[other]:
+                expect(places[seat] <= places[other], "more merit is never behind", match)
+    try:
+        match.play("anything")
+    except IllegalMove:
+        return
+    expect(False, "a finished game takes no moves", match)
+
+
+CHECKS: tuple[Callable[..., None], ...] = (
+    check_legal_moves,
+    check_notation,
+    check_record,
+    check_view,
+    check_determinism,
+    check_undo,
+    check_redeal,
+    check_modes,
+    check_end,
+)
+
+
+def check_all(game: str, players: int, seed: int, options: Options | None = None) -> None:
+    for check in CHECKS:
+        check(game, players, seed, options)
+
+
+def same_states(one: Any, other: Any) -> bool:
+    return bool(one.tobytes() == other.tobytes())
+
+
+def same_views(one: Match, other: Match) -> bool:
+    return all(one.view(seat) == other.view(seat) for seat in seats(one))

@@ -1,0 +1,116 @@
+"""What a game is to the rest of Moonlit: one record and five functions.
+
+The five below are found by the type of the state they are given. In compiled code Numba picks
+the game's own function when it compiles; in plain Python the table is looked up at each call.
+Whatever is written against them (search, playouts, environments) serves every game.
+
+Every state has the fields `players` (how many) and `to_move` (a seat, or -1 when it is over).
+Rules allocate nothing, raise nothing, know no strings and no random numbers but their caller's.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass
+from types import SimpleNamespace
+from typing import Any
+
+import numba
+import numpy as np
+from numba.extending import overload
+
+from moonlit.core.jit import COMPILING, plain
+
+MAX_SEATS = 5
+
+
+@dataclass(frozen=True)
+class Rules:
+    """A game's five functions. Argument names are part of the contract."""
+
+    setup: Callable[..., Any]
+    legal: Callable[..., Any]
+    play: Callable[..., Any]
+    result: Callable[..., Any]
+    redeal: Callable[..., Any]
+
+
+_compiled: dict[Any, Rules] = {}
+_plain: dict[Any, Rules] = {}
+
+
+def setup(state: Any, config: Any, deal: Any) -> None:
+    """Fill `state` for the table in `config` (players first) from a deal's permutations."""
+    _plain[state.dtype].setup(state, config, deal)
+
+
+def legal(state: Any, actions: Any) -> int:
+    """Write the legal actions of the seat to move and return how many there are."""
+    return int(_plain[state.dtype].legal(state, actions))
+
+
+def play(state: Any, action: int) -> None:
+    """Apply one legal action."""
+    _plain[state.dtype].play(state, action)
+
+
+def result(state: Any, places: Any, merits: Any) -> None:
+    """Write each seat's place (1 is first) and merit (a score of which more is better)."""
+    _plain[state.dtype].result(state, places, merits)
+
+
+def redeal(state: Any, seat: int, rng: Any) -> None:
+    """Deal anew what `seat` cannot see; -1 is a spectator."""
+    _plain[state.dtype].redeal(state, seat, rng)
+
+
+def register(dtype: np.dtype[Any], rules: Rules) -> None:
+    """Make a game's rules the meaning of the five functions for its states."""
+    names = Rules.__dataclass_fields__
+    _plain[record_type(dtype)] = Rules(**{name: plain(getattr(rules, name)) for name in names})
+    if COMPILING:
+        _compiled[numba.from_dtype(dtype)] = rules
+
+
+def record_type(dtype: np.dtype[Any]) -> np.dtype[Any]:
+    """The same layout with fields as attributes, as plain Python needs it."""
+    return np.dtype((np.record, dtype))
+
+
+def reading(states: Any) -> Any:
+    """The first state of an array for Python to read: plain numbers, and views of its arrays."""
+    row = states[0]
+    fields = {name: row[name] for name in states.dtype.names}
+    return SimpleNamespace(
+        **{
+            name: value if isinstance(value, np.ndarray) else int(value)
+            for name, value in fields.items()
+        }
+    )
+
+
+def _found(state: Any, name: str) -> Any:
+    return getattr(_compiled[state], name).py_func if state in _compiled else None
+
+
+if COMPILING:
+
+    @overload(setup)
+    def _setup(state: Any, config: Any, deal: Any) -> Any:
+        return _found(state, "setup")
+
+    @overload(legal)
+    def _legal(state: Any, actions: Any) -> Any:
+        return _found(state, "legal")
+
+    @overload(play)
+    def _play(state: Any, action: int) -> Any:
+        return _found(state, "play")
+
+    @overload(result)
+    def _result(state: Any, places: Any, merits: Any) -> Any:
+        return _found(state, "result")
+
+    @overload(redeal)
+    def _redeal(state: Any, seat: int, rng: Any) -> Any:
+        return _found(state, "redeal")

@@ -1,0 +1,167 @@
+"""The five functions as Python calls them: on an array that holds one state.
+
+Compiled code is used where it is at hand. `quick_start` lets a program show its first board
+before anything is compiled: it runs on plain Python until another process has filled the cache.
+"""
+
+from __future__ import annotations
+
+import subprocess
+import sys
+from collections.abc import Callable
+from dataclasses import dataclass
+from typing import Any
+
+import numpy as np
+
+from moonlit.core import contract
+from moonlit.core.contract import MAX_SEATS, legal, play, redeal, result, setup
+from moonlit.core.game import Game
+from moonlit.core.jit import COMPILING, cache_folder, entry, plain
+from moonlit.core.rng import below, draw_deal, generator
+
+
+@entry
+def setup_first(states: Any, config: Any, deal: Any) -> None:
+    setup(states[0], config, deal)
+
+
+@entry
+def legal_first(states: Any, actions: Any) -> int:
+    return legal(states[0], actions)
+
+
+@entry
+def play_first(states: Any, action: int) -> None:
+    play(states[0], action)
+
+
+@entry
+def result_first(states: Any, places: Any, merits: Any) -> None:
+    result(states[0], places, merits)
+
+
+@entry
+def redeal_first(states: Any, seat: int, rng: Any) -> None:
+    redeal(states[0], seat, rng)
+
+
+@entry
+def random_games(
+    states: Any, config: Any, sizes: Any, deal: Any, actions: Any, rng: Any, games: int
+) -> int:
+    """Play whole games at random, one after the other; how many moves that took."""
+    moves = 0
+    for _ in range(games):
+        draw_deal(sizes, deal, rng)
+        setup(states[0], config, deal)
+        while states[0].to_move >= 0:
+            count = legal(states[0], actions)
+            play(states[0], actions[below(rng, count)])
+            moves += 1
+    return moves
+
+
+@dataclass(frozen=True)
+class Engine:
+    """The functions above for one game, compiled or plain."""
+
+    game: Game
+    compiled: bool
+
+    def _call(self, function: Callable[..., Any], states: Any, *arguments: Any) -> Any:
+        if self.compiled:
+            return function(states, *arguments)
+        return plain(function)(states.view(contract.record_type(states.dtype)), *arguments)
+
+    def setup(self, config: Any, deal: Any) -> Any:
+        states = np.zeros(1, dtype=self.game.state)
+        self._call(setup_first, states, config, deal)
+        return states
+
+    def legal(self, states: Any) -> Any:
+        actions = np.empty(self.game.max_actions, dtype=np.int32)
+        return actions[: self._call(legal_first, states, actions)]
+
+    def play(self, states: Any, action: int) -> None:
+        self._call(play_first, states, int(action))
+
+    def result(self, states: Any) -> tuple[Any, Any]:
+        places, merits = np.zeros(MAX_SEATS, dtype=np.int64), np.zeros(MAX_SEATS)
+        self._call(result_first, states, places, merits)
+        return places, merits
+
+    def redeal(self, states: Any, seat: int, rng: Any) -> None:
+        self._call(redeal_first, states, int(seat), rng)
+
+    def random_games(self, config: Any, games: int, seed: int) -> int:
+        states = np.zeros(1, dtype=self.game.state)
+        sizes = np.array(self.game.deal_sizes(config), dtype=np.int64)
+        deal = np.zeros(sizes.sum(), dtype=np.int16)
+        actions = np.empty(self.game.max_actions, dtype=np.int32)
+        played = self._call(
+            random_games, states, config, sizes, deal, actions, generator(seed), games
+        )
+        return int(played)
+
+
+def new_deal(game: Game, config: Any, seed: int) -> Any:
+    """The deal that a seed stands for."""
+    sizes = game.deal_sizes(config)
+    deal = np.zeros(sum(sizes), dtype=np.int16)
+    plain(draw_deal)(sizes, deal, generator(seed))
+    return deal
+
+
+# ---- which of the two -------------------------------------------------------------------------
+
+_quick = False
+_compiled: dict[str, Engine] = {}
+_plain: dict[str, Engine] = {}
+
+
+def engine(game: Game) -> Engine:
+    """The best engine at hand for a game."""
+    if game.name in _compiled:
+        return _compiled[game.name]
+    if COMPILING and (not _quick or is_warm(game)):
+        return _compiled.setdefault(game.name, Engine(game, compiled=True))
+    return plain_engine(game)
+
+
+def plain_engine(game: Game) -> Engine:
+    return _plain.setdefault(game.name, Engine(game, compiled=False))
+
+
+def is_warm(game: Game) -> bool:
+    """Whether this version's compiled code for the game is in the cache, all of it."""
+    folder = cache_folder()
+    return folder is not None and (folder / f"{game.name}.ready").exists()
+
+
+def warm(game: Game) -> None:
+    """Compile everything that Match uses of a game, and remember that it is done."""
+    config = game.configure(game.seats[0], {})[1]
+    compiled = Engine(game, compiled=True)
+    compiled.random_games(config, 1, seed=1)
+    states = compiled.setup(config, new_deal(game, config, 1))
+    compiled.play(states, compiled.legal(states)[0])
+    compiled.redeal(states, -1, generator(1))
+    compiled.result(states)
+    folder = cache_folder()
+    if folder is not None:
+        (folder / f"{game.name}.ready").touch()
+
+
+def quick_start(game: Game) -> None:
+    """Never wait for the compiler in this process: let another one fill the cache."""
+    global _quick
+    _quick = True
+    if COMPILING and cache_folder() is not None and not is_warm(game):
+        subprocess.Popen(
+            [sys.executable, "-m", "moonlit", "warm", game.name],
+            stdin=subprocess.DEVNULL,
+            stdout=subprocess.DEVNULL,
+            stderr=subprocess.DEVNULL,
+            start_new_session=True,
+        )

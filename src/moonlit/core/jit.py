@@ -1,0 +1,94 @@
+"""One source, two ways to run it: compiled by Numba, or as ordinary Python.
+
+Rules are written once and decorated with `njit`; the few functions that Python calls are
+decorated with `entry`, and their compiled code is kept in the user's cache folder. `plain`
+gives the same function as ordinary Python, all the way down, in the same process.
+"""
+
+from __future__ import annotations
+
+import hashlib
+import os
+import platform
+from collections.abc import Callable
+from functools import cache
+from pathlib import Path
+from types import FunctionType
+from typing import Any, TypeVar, cast
+
+import numba
+import platformdirs
+from numba.core.dispatcher import Dispatcher
+
+F = TypeVar("F", bound=Callable[..., Any])
+
+settings: Any = numba.config
+
+COMPILING = not settings.DISABLE_JIT
+PACKAGE = Path(__file__).resolve().parent.parent
+
+
+def _engine_key() -> str:
+    """A name for this state of the sources: Numba itself notices edits in one file only."""
+    key = hashlib.sha256()
+    for word in (numba.__version__, platform.python_version(), platform.machine()):
+        key.update(word.encode())
+    key.update(f"boundscheck={settings.BOUNDSCHECK}".encode())
+    for folder in ("core", "games", "search", "envs"):
+        for path in sorted((PACKAGE / folder).rglob("*")):
+            if path.suffix in (".py", ".csv", ".toml") and path.parent.name != "text":
+                key.update(path.relative_to(PACKAGE).as_posix().encode())
+                key.update(path.read_bytes())
+    return key.hexdigest()[:16]
+
+
+@cache
+def cache_folder() -> Path | None:
+    """Where compiled code is kept, or None where nothing can be written."""
+    home = os.environ.get("MOONLIT_CACHE") or platformdirs.user_cache_dir("moonlit")
+    folder = Path(home) / "compiled" / _engine_key()
+    try:
+        folder.mkdir(parents=True, exist_ok=True)
+        probe = folder / f".write-{os.getpid()}"
+        probe.touch()
+        probe.unlink()
+    except OSError:
+        return None
+    return folder
+
+
+def njit(function: F) -> F:
+    """A rule: compiled as part of whatever calls it."""
+    return cast(F, numba.njit(nogil=True)(function))
+
+
+def entry(function: F) -> F:
+    """A function that Python calls: its compiled code, rules included, is kept on disk."""
+    folder = cache_folder() if COMPILING else None
+    if folder is None:
+        return njit(function)
+    # Numba reads this setting while it decorates; other libraries keep their own.
+    before = settings.CACHE_DIR
+    settings.CACHE_DIR = str(folder)
+    try:
+        return cast(F, numba.njit(nogil=True, cache=True)(function))
+    finally:
+        settings.CACHE_DIR = before
+
+
+_twins: dict[Any, Callable[..., Any]] = {}
+
+
+def plain(function: F) -> F:
+    """The ordinary Python behind a compiled function, and behind every one that it calls."""
+    if not isinstance(function, Dispatcher):
+        return function
+    if function not in _twins:
+        source = function.py_func
+        names = dict(source.__globals__)
+        twin = FunctionType(source.__code__, names, source.__name__, source.__defaults__)
+        _twins[function] = twin
+        for name in source.__code__.co_names:
+            if isinstance(names.get(name), Dispatcher):
+                names[name] = plain(names[name])
+    return cast(F, _twins[function])

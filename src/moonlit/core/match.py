@@ -1,0 +1,270 @@
+"""Match: to these games what a board is to chess. A match is its deal and its moves."""
+
+from __future__ import annotations
+
+import secrets
+from collections.abc import Iterable, Sequence
+from typing import Any
+
+from moonlit.core.contract import reading
+from moonlit.core.engine import engine, new_deal
+from moonlit.core.errors import BadSeat, BadTable, IllegalMove, NothingToUndo
+from moonlit.core.game import Entry, Game, Options
+from moonlit.core.registry import find_game
+from moonlit.core.rng import MAX_SEED, generator
+from moonlit.core.words import player_name
+
+MAX_NAME = 40
+FORMAT = 1  # of records
+
+
+class Match:
+    """One game being played. Moves are strings in the game's notation."""
+
+    def __init__(
+        self,
+        game: Game,
+        players: Sequence[str],
+        options: Options,
+        config: Any,
+        seed: int | None,
+        deal: Any,
+    ) -> None:
+        self.game = game
+        self.players = list(players)
+        self.options = options
+        self.seed = seed
+        self._config = config
+        self._deal = deal
+        self._actions: list[int] = []
+        self._states = engine(game).setup(config, deal)
+        # worked out when somebody asks, and forgotten with the next change
+        self._reading: Any = None
+        self._moves: dict[str, int] | None = None
+
+    def _changed(self) -> None:
+        self._reading = self._moves = None
+
+    # ---- what is going on
+
+    @property
+    def _state(self) -> Any:
+        if self._reading is None:
+            self._reading = reading(self._states)
+        return self._reading
+
+    @property
+    def to_move(self) -> int | None:
+        """The seat to move, or None when the game is over."""
+        seat = int(self._states["to_move"][0])
+        return None if seat < 0 else seat
+
+    @property
+    def over(self) -> bool:
+        return self.to_move is None
+
+    @property
+    def number(self) -> int:
+        """How many moves have been made; the next one fills this number."""
+        return len(self._actions)
+
+    def _legal(self) -> dict[str, int]:
+        if self._moves is None:
+            self._moves = {}
+            seat = self.to_move
+            if seat is not None:
+                for action in engine(self.game).legal(self._states).tolist():
+                    self._moves[self.game.spell(self._state, action, seat)] = action
+        return self._moves
+
+    def moves(self) -> list[str]:
+        """The legal moves of the seat to move."""
+        return list(self._legal())
+
+    def standings(self) -> list[dict[str, Any]] | None:
+        """Places and scores in seat order, with the numbers behind them; None while running."""
+        if not self.over:
+            return None
+        places, _ = engine(self.game).result(self._states)
+        state = self._state
+        return [
+            {"seat": seat, "place": int(places[seat]), **self.game.standing(state, seat)}
+            for seat in range(len(self.players))
+        ]
+
+    # ---- what a seat may know
+
+    def _viewer(self, seat: int | None) -> int:
+        if seat is None:
+            return -1
+        if isinstance(seat, bool) or not isinstance(seat, int) or seat not in self._seats:
+            raise BadSeat("bad_seat", given=seat, last=len(self.players) - 1)
+        return seat
+
+    @property
+    def _seats(self) -> range:
+        return range(len(self.players))
+
+    def view(self, seat: int | None = None) -> dict[str, Any]:
+        """What a seat may know, JSON-ready; None: a spectator."""
+        viewer = self._viewer(seat)
+        return {
+            "game": self.game.name,
+            "seat": seat,
+            "players": list(self.players),
+            "options": self.options,
+            "number": self.number,
+            "to_move": self.to_move,
+            "over": self.over,
+            "standings": self.standings(),
+            **self.game.view(self._state, viewer),
+        }
+
+    def preview(self, move: str) -> dict[str, Any]:
+        """What a legal move would bring, as far as the seat to move can know."""
+        after = self._states.copy()
+        action = self._read(move)
+        engine(self.game).play(after, action)
+        return self.game.preview(self._state, action, reading(after))
+
+    def history(self, seat: int | None = None, since: int = 0) -> list[str]:
+        """The moves made so far, from number `since` on, as a seat may read them."""
+        viewer = self._viewer(seat)
+        return [
+            self.game.spell(before, action, viewer) for before, action, _ in self._replay(since)
+        ]
+
+    def log(self, seat: int | None = None, since: int = 0) -> list[list[Entry]]:
+        """For each move from number `since` on: what happened, as keys with arguments."""
+        viewer = self._viewer(seat)
+        return [
+            self.game.log(before, action, after, viewer)
+            for before, action, after in self._replay(since)
+        ]
+
+    def _replay(self, since: int) -> Iterable[tuple[Any, int, Any]]:
+        rules = engine(self.game)
+        states = rules.setup(self._config, self._deal)
+        for number, action in enumerate(self._actions):
+            before = states.copy()
+            rules.play(states, action)
+            if number >= since:
+                yield reading(before), action, reading(states)
+
+    def redeal(self, seat: int | None, seed: int) -> Match:
+        """A match that this seat cannot tell from this one, hidden things dealt anew."""
+        viewer = self._viewer(seat)
+        other = self.copy()
+        other.seed = None
+        engine(self.game).redeal(other._states, viewer, generator(check_seed(seed)))
+        other._deal = self.game.after_redeal(self._deal, other._state)
+        other._actions = self.game.retell(self._state, other._state, self._actions)
+        return other
+
+    # ---- playing
+
+    def _read(self, move: str) -> int:
+        if self.over:
+            raise IllegalMove("game_over", move=move)
+        legal = self._legal()
+        if not isinstance(move, str) or move not in legal:
+            raise self.game.refuse(self._state, str(move))
+        return legal[move]
+
+    def play(self, move: str) -> None:
+        """Make a move of `moves()`, or raise IllegalMove and change nothing."""
+        action = self._read(move)
+        engine(self.game).play(self._states, action)
+        self._actions.append(action)
+        self._changed()
+
+    def undo(self) -> str:
+        """Take the last move back; the move that was taken back."""
+        if not self._actions:
+            raise NothingToUndo("nothing_to_undo")
+        action = self._actions.pop()
+        rules = engine(self.game)
+        self._states = rules.setup(self._config, self._deal)
+        for earlier in self._actions:
+            rules.play(self._states, earlier)
+        self._changed()
+        return self.game.spell(self._state, action, self._state.to_move)
+
+    def copy(self) -> Match:
+        other = Match.__new__(Match)
+        other.__dict__.update(self.__dict__)
+        other.players = list(self.players)
+        other._actions = list(self._actions)
+        other._states = self._states.copy()
+        other._changed()
+        return other
+
+    # ---- keeping
+
+    def _full_history(self) -> list[str]:
+        """Every move as its own player spells it: a record hides nothing."""
+        return [
+            self.game.spell(before, action, before.to_move) for before, action, _ in self._replay(0)
+        ]
+
+    def record(self) -> dict[str, Any]:
+        """The whole match, JSON-ready: `moonlit.load` replays it."""
+        return {
+            "format": FORMAT,
+            "game": self.game.name,
+            "rules": self.game.rules_version,
+            "players": list(self.players),
+            "options": self.options,
+            "seed": self.seed,
+            "deal": self.game.write_deal(self._config, self._deal),
+            "moves": self._full_history(),
+            "result": self.standings(),
+        }
+
+    def __repr__(self) -> str:
+        if self.over:
+            at = "over"
+        else:
+            at = f"{player_name(self.to_move or 0, self.players, 'en')} to move"
+        return f"<Match {self.game.name}, {len(self.players)} players, move {self.number}, {at}>"
+
+
+def new(
+    game: str,
+    players: int | Sequence[str],
+    seed: int | None = None,
+    options: Options | None = None,
+) -> Match:
+    """Set a table: `players` is how many, or their names in seat order."""
+    found = find_game(game)
+    if isinstance(players, int):
+        names = [""] * max(0, min(players, 100))
+    else:
+        names = check_names(players)
+        players = len(names)
+    kept, config = found.configure(players, check_options(options))
+    seed = secrets.randbelow(MAX_SEED + 1) if seed is None else check_seed(seed)
+    return Match(found, names, kept, config, seed, new_deal(found, config, seed))
+
+
+def check_seed(seed: Any) -> int:
+    if isinstance(seed, bool) or not isinstance(seed, int) or not 0 <= seed <= MAX_SEED:
+        raise BadTable("bad_seed", seed=seed, most=MAX_SEED)
+    return seed
+
+
+def check_options(options: Any) -> Options:
+    if options is None:
+        return {}
+    if not isinstance(options, dict) or not all(isinstance(name, str) for name in options):
+        raise BadTable("options_no_table")
+    return options
+
+
+def check_names(names: Any) -> list[str]:
+    if isinstance(names, str) or not isinstance(names, Sequence):
+        raise BadTable("names_no_list")
+    for name in names:
+        if not isinstance(name, str) or len(name) > MAX_NAME or not name.isprintable():
+            raise BadTable("bad_name", given=name, most=MAX_NAME)
+    return list(names)

@@ -1,0 +1,59 @@
+"""Reading records back: everything in them is checked, and a broken one says where."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from moonlit.core.engine import new_deal
+from moonlit.core.errors import BadRecord, IllegalMove, MoonlitError
+from moonlit.core.match import FORMAT, Match, check_names, check_options, check_seed
+from moonlit.core.registry import find_game
+
+FIELDS = ("format", "game", "rules", "players", "options", "seed", "deal", "moves", "result")
+
+
+def load(record: Any) -> Match:
+    """Replay a record; a broken one raises BadRecord, naming the move that fails."""
+    match = _set_table(record)
+    moves = record.get("moves")
+    if not isinstance(moves, list) or not all(isinstance(move, str) for move in moves):
+        raise BadRecord("record_moves")
+    for number, move in enumerate(moves):
+        try:
+            match.play(move)
+        except IllegalMove as reason:
+            raise BadRecord("record_move", number=number + 1, move=move, reason=reason) from reason
+    result = record.get("result")
+    if result is not None and result != match.standings():
+        raise BadRecord("record_result")
+    return match
+
+
+def _set_table(record: Any) -> Match:
+    if not isinstance(record, dict):
+        raise BadRecord("record_no_table")
+    if record.get("format") != FORMAT:
+        raise BadRecord("record_format", given=record.get("format"), format=FORMAT)
+    for field in record:
+        if field not in FIELDS:
+            raise BadRecord("record_field", field=field, fields=FIELDS)
+    try:
+        game = find_game(str(record.get("game")))
+        if record.get("rules") != game.rules_version:
+            raise BadRecord("record_rules", given=record.get("rules"), rules=game.rules_version)
+        names = check_names(record.get("players"))
+        options, config = game.configure(len(names), check_options(record.get("options")))
+        seed = record.get("seed")
+        if seed is not None:
+            check_seed(seed)
+        if record.get("deal") is not None:
+            deal = game.read_deal(config, record["deal"])
+        elif seed is not None:
+            deal = new_deal(game, config, seed)
+        else:
+            raise BadRecord("record_no_deal")
+    except BadRecord:
+        raise
+    except MoonlitError as reason:
+        raise BadRecord("record_table", reason=reason) from reason
+    return Match(game, names, options, config, seed, deal)

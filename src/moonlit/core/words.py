@@ -1,0 +1,86 @@
+"""Everything Moonlit says is a key with arguments; the sentences are in text/<language>.toml.
+
+A sentence names its arguments in braces: "{seat} takes {tile}". `{count:goal|goals}` is the first
+word for one and the second for many, by the language's own rule. An argument called `seat` is a
+seat's number and is shown as the player's name.
+"""
+
+from __future__ import annotations
+
+import string
+import tomllib
+from collections.abc import Mapping, Sequence
+from functools import cache
+from pathlib import Path
+from typing import Any
+
+LANGUAGES = ("en", "es", "fr")
+PACKAGE = Path(__file__).resolve().parent.parent
+
+
+def folder(topic: str) -> Path:
+    """A topic is a game's name or one of Moonlit's own packages."""
+    name = topic.replace("-", "_")
+    game = PACKAGE / "games" / name / "text"
+    return game if game.is_dir() else PACKAGE / name / "text"
+
+
+@cache
+def phrases(topic: str, language: str) -> dict[str, str]:
+    """All sentences of a topic, by dotted key."""
+    with (folder(topic) / f"{language}.toml").open("rb") as file:
+        return dict(_flat(tomllib.load(file), ""))
+
+
+def _flat(table: Mapping[str, Any], prefix: str) -> list[tuple[str, str]]:
+    pairs: list[tuple[str, str]] = []
+    for key, value in table.items():
+        if isinstance(value, dict):
+            pairs += _flat(value, f"{prefix}{key}.")
+        else:
+            pairs.append((prefix + key, str(value).strip()))
+    return pairs
+
+
+def say(
+    topic: str,
+    key: str,
+    language: str = "en",
+    players: Sequence[str] | None = None,
+    **arguments: Any,
+) -> str:
+    """The sentence behind a key, in a language, with its arguments in place."""
+    words = _Sentence(language, players)
+    return words.vformat(phrases(topic, language)[key], (), arguments)
+
+
+class _Sentence(string.Formatter):
+    def __init__(self, language: str, players: Sequence[str] | None) -> None:
+        self.language = language
+        self.players = players
+
+    def get_value(self, key: Any, args: Any, kwargs: Mapping[str, Any]) -> Any:
+        value = super().get_value(key, args, kwargs)
+        if key == "seat" and isinstance(value, int):
+            return player_name(value, self.players, self.language)
+        if hasattr(value, "text"):  # an error inside an error
+            return value.text(self.language)
+        if isinstance(value, (list, tuple)):
+            return ", ".join(str(part) for part in value)
+        return value
+
+    def format_field(self, value: Any, format_spec: str) -> str:
+        if "|" in format_spec:
+            one, many = format_spec.split("|")
+            return one if is_singular(int(value), self.language) else many
+        return str(super().format_field(value, format_spec))
+
+
+def is_singular(count: int, language: str) -> bool:
+    return abs(count) < 2 if language == "fr" else abs(count) == 1
+
+
+def player_name(seat: int, players: Sequence[str] | None, language: str) -> str:
+    if players is not None and players[seat]:
+        return players[seat]
+    return say("core", "seat", language, number=seat + 1)

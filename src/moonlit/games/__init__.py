@@ -1,0 +1,1 @@
+"""One folder a game, and everything about a game in it."""
