@@ -1,0 +1,197 @@
+"""Thinking about a position: a budget in, the best moves and what they promise out."""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Callable
+from concurrent.futures import ThreadPoolExecutor
+from dataclasses import dataclass, field
+from typing import Any
+
+import numpy as np
+
+from moonlit.core.contract import MAX_SEATS, record_type
+from moonlit.core.game import Game
+from moonlit.core.jit import COMPILING, plain
+from moonlit.core.rng import generator
+from moonlit.search import tree as t
+
+CHUNK = 256  # iterations between two looks at the clock
+
+
+@dataclass(frozen=True)
+class Settings:
+    """What a search looks at; tree.py says what each number means."""
+
+    explore: float = 0.6
+    bias: float = 0.3
+    wide: float = 4.0
+    wider: float = 0.5
+    look: int = 24
+    guide: int = 5
+    chance: float = 0.1
+    win: float = 0.6
+    place: float = 0.2
+    margin: float = 0.2
+    scale: float = 5.0
+    middle: float = -105.0
+
+    def numbers(self) -> Any:
+        return np.array(
+            [
+                self.explore,
+                self.bias,
+                self.wide,
+                self.wider,
+                self.look,
+                self.guide,
+                self.chance,
+                self.win,
+                self.place,
+                self.margin,
+                self.scale,
+                self.middle,
+            ],
+            dtype=np.float64,
+        )
+
+
+@dataclass(frozen=True)
+class Candidate:
+    """A move that was thought about: how often, and what each seat may expect after it."""
+
+    action: int
+    visits: int
+    shares: list[float]
+
+
+@dataclass(frozen=True)
+class Thought:
+    """What a search found out about a position."""
+
+    candidates: list[Candidate]  # the most visited first
+    iterations: int
+    wins: list[float]  # each seat's expected share of the win
+    places: list[float]  # expected place
+    merits: list[float]  # expected merit
+
+    @property
+    def action(self) -> int:
+        return self.candidates[0].action
+
+
+@dataclass
+class _Tree:
+    """One search tree and the memory it works in."""
+
+    game: Game
+    capacity: int
+    rng: Any
+    nodes: Any = field(init=False)
+    used: int = field(init=False, default=0)
+    totals: Any = field(init=False)
+
+    def __post_init__(self) -> None:
+        self.nodes = np.zeros(self.capacity, dtype=t.NODE)
+        self.nodes[0]["first"] = t.NONE
+        self.used = 1
+        self.totals = np.zeros((MAX_SEATS, 4))
+        self.worlds = np.zeros(2, dtype=self.game.state)
+        self.actions = np.empty(self.game.max_actions, dtype=np.int32)
+        self.marks = np.zeros(self.game.action_space + 1, dtype=np.int64)
+
+    def grow(self, states: Any, seat: int, iterations: int, settings: Any) -> None:
+        self.worlds[0] = states[0]
+        worlds, nodes, function = self.worlds, self.nodes, t.grow
+        if not COMPILING:
+            worlds, nodes = (array.view(record_type(array.dtype)) for array in (worlds, nodes))
+            function = plain(t.grow)
+        self.used = function(
+            worlds,
+            seat,
+            nodes,
+            self.used,
+            iterations,
+            settings,
+            self.actions,
+            self.marks,
+            self.totals,
+            self.rng,
+        )
+
+    def iterations(self) -> int:
+        return int(self.nodes[0]["visits"])
+
+    def candidates(self, players: int) -> list[Candidate]:
+        found = []
+        child = int(self.nodes[0]["first"])
+        while child != t.NONE:
+            node = self.nodes[child]
+            visits = int(node["visits"])
+            shares = [float(value) / visits for value in node["value"][:players]]
+            found.append(Candidate(int(node["action"]), visits, shares))
+            child = int(node["next"])
+        return found
+
+
+def think(
+    game: Game,
+    states: Any,
+    seat: int,
+    settings: Settings,
+    seed: int,
+    *,
+    iterations: int | None = None,
+    seconds: float | None = None,
+    threads: int = 1,
+) -> Thought:
+    """Search from a state for a seat. The same seed and iterations give the same thought."""
+    if (iterations is None) == (seconds is None):
+        raise ValueError("a budget is either iterations or seconds")
+    numbers = settings.numbers()
+    capacity = (iterations or 400_000) // (threads if iterations else 1) + 2
+    trees = [_Tree(game, capacity, generator(seed + 7919 * number)) for number in range(threads)]
+
+    def work(tree: _Tree) -> None:
+        if iterations is not None:
+            tree.grow(states, seat, max(1, iterations // threads), numbers)
+            return
+        end = time.perf_counter() + (seconds or 0.0)
+        while tree.iterations() == 0 or time.perf_counter() < end:
+            tree.grow(states, seat, CHUNK, numbers)
+
+    _each(work, trees)
+    return _together(trees, int(states[0]["players"]))
+
+
+def _each(work: Callable[[_Tree], None], trees: list[_Tree]) -> None:
+    if len(trees) == 1:
+        work(trees[0])
+        return
+    with ThreadPoolExecutor(len(trees)) as pool:
+        list(pool.map(work, trees))
+
+
+def _together(trees: list[_Tree], players: int) -> Thought:
+    """Root parallelism: the visits of several trees add up."""
+    visits: dict[int, int] = {}
+    shares: dict[int, Any] = {}
+    for tree in trees:
+        for found in tree.candidates(players):
+            visits[found.action] = visits.get(found.action, 0) + found.visits
+            before = shares.get(found.action, np.zeros(players))
+            shares[found.action] = before + found.visits * np.array(found.shares)
+    candidates = [
+        Candidate(action, count, [float(value) for value in shares[action] / count])
+        for action, count in visits.items()
+    ]
+    candidates.sort(key=lambda found: (-found.visits, found.action))
+    total = sum(tree.iterations() for tree in trees)
+    sums = sum(tree.totals for tree in trees)[:players] / total
+    return Thought(
+        candidates,
+        total,
+        wins=[float(value) for value in sums[:, 1]],
+        places=[float(value) for value in sums[:, 2]],
+        merits=[float(value) for value in sums[:, 3]],
+    )
