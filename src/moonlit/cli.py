@@ -46,6 +46,9 @@ def play(
     *,
     players: Annotated[int | None, Parameter(help="how many seats the table has")] = None,
     people: Annotated[int, Parameter(help="how many of them are people; bots take the rest")] = 1,
+    bot: Annotated[
+        list[str] | None, Parameter(help="a bot's level or name, for each bot or for all")
+    ] = None,
     name: Annotated[list[str] | None, Parameter(help="a person's name, in seat order")] = None,
     option: Annotated[list[str] | None, Parameter(help="NAME or NAME=VALUE of the game")] = None,
     components: Annotated[Path | None, Parameter(help="a TOML file of components")] = None,
@@ -64,7 +67,7 @@ def play(
     if components is not None:
         options["components"] = read_components(components)
     found.configure(players, options)
-    match = new(found.name, bots_and_people(players, people, name or []), seed, options)
+    match = new(found.name, bots_and_people(players, people, name or [], bot or []), seed, options)
     sit_down(match, shown)
 
 
@@ -127,8 +130,12 @@ def bench(
 @app.command(show=False)
 def warm(*names: str) -> None:
     """Fill the cache of compiled code."""
+    from moonlit.search import think
+
     for name in names or game_names():
         engine.warm(find_game(name))
+        think.warm(find_game(name))
+        engine.mark_warm(find_game(name))
 
 
 # ---- reading what was typed --------------------------------------------------------------------

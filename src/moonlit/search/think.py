@@ -11,10 +11,12 @@ from typing import Any
 import numpy as np
 
 from moonlit.core.contract import MAX_SEATS, record_type
+from moonlit.core.engine import engine, new_deal
 from moonlit.core.game import Game
 from moonlit.core.jit import COMPILING, plain
 from moonlit.core.rng import generator
 from moonlit.search import tree as t
+from moonlit.search.simple import flat, hunches
 
 CHUNK = 256  # iterations between two looks at the clock
 
@@ -27,8 +29,8 @@ class Settings:
     bias: float = 0.3
     wide: float = 4.0
     wider: float = 0.5
-    look: int = 24
-    guide: int = 5
+    look: float = 24
+    guide: float = 5
     chance: float = 0.1
     win: float = 0.6
     place: float = 0.2
@@ -195,3 +197,13 @@ def _together(trees: list[_Tree], players: int) -> Thought:
         places=[float(value) for value in sums[:, 2]],
         merits=[float(value) for value in sums[:, 3]],
     )
+
+
+def warm(game: Game) -> None:
+    """Compile the search for a game."""
+    config = game.configure(game.seats[-1], {})[1]
+    states = engine(game).setup(config, new_deal(game, config, 1))
+    settings = Settings()
+    think(game, states, int(states[0]["to_move"]), settings, 1, iterations=1)
+    hunches(game, states)
+    flat(game, states, int(states[0]["to_move"]), 1, settings.numbers(), 1)

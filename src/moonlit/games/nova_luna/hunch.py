@@ -28,7 +28,7 @@ def rate(state: Any, action: int) -> float:
         return NEW_TILES
     seat = int(state.to_move)
     tile = int(state.wheel[space_of_choice(state, action // PLACES)])
-    return placing(state, seat, tile, action % PLACES) - TIME * COST[tile]
+    return placing(state, seat, tile, action % PLACES) - TIME * float(COST[tile])
 
 
 @njit
