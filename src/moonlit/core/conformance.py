@@ -173,6 +173,28 @@ def check_indistinguishable(match: Match, other: Match, seat: int | None) -> Non
         for move in match.moves()[:: max(1, len(match.moves()) // 10)]:
             same = other.preview(move) == match.preview(move)
             expect(same, f"redeal keeps the preview of {move}", match)
+        for move in near_misses(match):
+            same = refusal(other, move) == refusal(match, move)
+            expect(same, f"redeal keeps the refusal of {move}", match)
+
+
+def near_misses(match: Match) -> list[str]:
+    """Texts that are no moves now, but were or nearly are: what a person might well try."""
+    moves = match.moves()
+    tried = {move[:-1] for move in moves[:10]} | {f"?{move}" for move in moves[:10]}
+    tried |= set(match.record()["moves"][-10:])
+    for one, other in zip(moves[:10], moves[-10:], strict=False):
+        tried |= {one[: len(one) // 2] + other[len(other) // 2 :]}
+    return sorted(tried - set(moves))
+
+
+def refusal(match: Match, move: str) -> str:
+    """Why a match does not take a move."""
+    try:
+        match.copy().play(move)
+    except IllegalMove as error:
+        return error.text()
+    return ""
 
 
 def check_modes(game: str, players: int, seed: int, options: Options | None = None) -> None:
@@ -210,9 +232,14 @@ def check_end(game: str, players: int, seed: int, options: Options | None = None
     standings = match.standings() or []
     expect([row["seat"] for row in standings] == list(range(players)), "seat order", match)
     places = [row["place"] for row in standings]
-    for place in places:
-        ahead = sum(other < place for other in places)
-        expect(place == ahead + 1, "a place counts those ahead", match)
+    companies = [match.game.company(players, seat) for seat in range(players)]
+    for seat, place in enumerate(places):
+        ahead = {companies[other] for other in range(players) if places[other] < place}
+        expect(place == len(ahead) + 1, "a place counts the companies ahead", match)
+        for other in range(players):
+            if companies[other] == companies[seat]:
+                same = standings[other]["score"] == standings[seat]["score"]
+                expect(same and places[other] == place, "a company shares its place", match)
     _, merits = plain_engine(match.game).result(match._states)
     for seat in range(players):
         for other in range(players):
