@@ -10,10 +10,10 @@ from moonlit.core.errors import BadRecord
 from moonlit.core.jit import plain
 from moonlit.games.dance_of_muses import scoring
 from moonlit.games.dance_of_muses.components import MUSE_NAMES, TOPIC
-from moonlit.games.dance_of_muses.state import FACE_DOWN, MUSE_COUNT, PLACINGS, UNKNOWN
-from moonlit.games.dance_of_muses.state import placing as _placing_rule
+from moonlit.games.dance_of_muses.state import CELLS, MUSE_COUNT, PLACINGS, placing
 
-_owner, _placing = plain(scoring.owner), plain(_placing_rule)
+_owner, _muse_of = plain(scoring.owner), plain(scoring.muse_of)
+_placing = plain(placing)
 
 
 def sizes(config: Any) -> list[int]:
@@ -102,9 +102,7 @@ def _dealt(state: Any) -> list[set[int]]:
     ]
     held.append(set())  # of nobody: owner -1
     for piece in range(state.pieces):
-        name = int(state.called[piece])
-        muse = name if name < FACE_DOWN else int(state.secret[name - FACE_DOWN])
-        held[_owner(state, piece)].add(muse)
+        held[_owner(state, piece)].add(_muse_of(state, piece))
     return held
 
 
@@ -112,8 +110,7 @@ def retell(state: Any, actions: list[int]) -> list[int]:
     """Past moves as they are called in a redealt state: the Mystery Muses may be others now."""
     told = list(actions)
     for number, action in enumerate(actions):
-        seat = (int(state.start) + number) % int(state.players)
         if _placing(0, 1, 0) <= action < PLACINGS:
-            assert state.secret[1 + seat] != UNKNOWN
-            told[number] = _placing(int(state.secret[1 + seat]), 1, action % _placing(1, 0, 0))
+            seat = (int(state.start) + number) % int(state.players)
+            told[number] = _placing(int(state.secret[1 + seat]), 1, action % CELLS)
     return told

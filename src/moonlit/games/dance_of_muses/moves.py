@@ -92,12 +92,9 @@ def write_cells(state: Any, actions: Any, base: int) -> int:
 @njit
 def legal_dances(state: Any, actions: Any) -> int:
     """Every step that keeps the group, alone and with each use of the power."""
-    odd, ones, fives = 0, 0, 0  # masks: on an odd place of the chessboard; dice that show 1, 5
-    for piece in range(MUSE_COUNT):
-        place = int(state.place[piece])
-        odd |= (place // ROW + place & 1) << piece
-        ones |= int(state.die[piece] == 1) << piece
-        fives |= int(state.die[piece] == LAST_VALUE - 1) << piece
+    odd = odd_places(state)
+    ones = dice_that_show(state, 1)
+    fives = dice_that_show(state, LAST_VALUE - 1)
     written = 0
     for piece in range(MUSE_COUNT):
         name = int(state.called[piece])
@@ -113,6 +110,24 @@ def legal_dances(state: Any, actions: Any) -> int:
                 after = targets(state, piece, near, odd ^ moved, ones & ~moved)
                 written = write_uses(state, actions, written, dancing(name, way, AFTER), after)
     return written
+
+
+@njit
+def odd_places(state: Any) -> int:
+    """The mask of the pieces on the odd squares of the floor, seen as a chessboard."""
+    odd = 0
+    for piece in range(MUSE_COUNT):
+        place = int(state.place[piece])
+        odd |= (place // ROW + place & 1) << piece
+    return odd
+
+
+@njit
+def dice_that_show(state: Any, value: int) -> int:
+    mask = 0
+    for piece in range(MUSE_COUNT):
+        mask |= int(state.die[piece] == value) << piece
+    return mask
 
 
 @njit

@@ -7,8 +7,8 @@ from typing import Any
 
 from moonlit.core.errors import IllegalMove
 from moonlit.core.jit import plain
-from moonlit.games.dance_of_muses import floor, moves, rules
-from moonlit.games.dance_of_muses.components import LOWER, MUSE_NAMES, TOPIC
+from moonlit.games.dance_of_muses import floor, moves
+from moonlit.games.dance_of_muses.components import MUSE_NAMES, TOPIC
 from moonlit.games.dance_of_muses.state import (
     AFTER,
     BEFORE,
@@ -16,28 +16,22 @@ from moonlit.games.dance_of_muses.state import (
     FACE_DOWN,
     LAST_VALUE,
     MUSE_COUNT,
-    NO_POWER,
-    ORIGIN,
     PLACINGS,
-    UNKNOWN,
     USES,
     WAYS,
-    place_at,
     place_of,
     place_x,
     place_y,
 )
 
 WAY_LETTERS = "nesw"
-PLACING = re.compile(r"(\??)([a-z]+)@(-?[0-9]{1,2}),(-?[0-9]{1,2})")
-DANCING = re.compile(
-    r"([a-z]+|\?[0-9])(?:\*([a-z]+|\?[0-9]))?:([nesw])(?:\*([a-z]+|\?[0-9]))?"
-)
+PLACING = re.compile(r"(\??)([a-z]+)@(-?[0-9]{1,4}),(-?[0-9]{1,4})")
+DANCING = re.compile(r"([a-z]+|\?[0-9])(?:\*([a-z]+|\?[0-9]))?:([nesw])(?:\*([a-z]+|\?[0-9]))?")
 
-_x, _y, _at, _place_of = plain(place_x), plain(place_y), plain(place_at), plain(place_of)
+_x, _y, _place_of = plain(place_x), plain(place_y), plain(place_of)
 _line, _near_after = plain(floor.line), plain(floor.near_after)
-_stays_together, _is_free = plain(floor.stays_together), plain(floor.is_first_beside)
-_may_place = plain(moves.may_place)
+_stays_together, _targets = plain(floor.stays_together), plain(moves.targets)
+_odd_places, _dice_that_show = plain(moves.odd_places), plain(moves.dice_that_show)
 
 
 def coordinates(place: int) -> tuple[int, int]:
@@ -49,8 +43,11 @@ def name_of(name: int) -> str:
     return MUSE_NAMES[name] if name < FACE_DOWN else f"?{name - FACE_DOWN}"
 
 
-def names_on_table(state: Any) -> list[str]:
-    return [name_of(int(name)) for name in state.called[: state.pieces]]
+def on_table(state: Any) -> list[tuple[int, str]]:
+    """The place and the name of each piece."""
+    count = state.pieces
+    pieces = zip(state.place[:count], state.called[:count], strict=True)
+    return [(int(place), name_of(int(name))) for place, name in pieces]
 
 
 # ---- writing ---------------------------------------------------------------------------------
@@ -104,23 +101,45 @@ def _refused(key: str, **arguments: Any) -> IllegalMove:
 def _refuse_placing(state: Any, text: str, mark: str, muse: str, *cell: str) -> IllegalMove:
     """What everyone can see is said first, then what only the player's own hand tells."""
     x, y = (int(part) for part in cell)
-    place, where, right = _at(x, y), f"{x},{y}", f"{mark}{muse}@{x},{y}"
+    where, right = f"{x},{y}", f"{mark}{muse}@{x},{y}"
+    taken = {coordinates(place): name for place, name in on_table(state)}
     if muse not in MUSE_NAMES:
         return _refused("unknown_muse", muse=muse, muses=MUSE_NAMES)
-    if state.pieces == 0 and place != ORIGIN:
+    if (x, y) in taken:
+        return _refused("place_taken", muse=taken[x, y], place=where)
+    if not taken and (x, y) != (0, 0):
         return _refused("first_place", move=f"{mark}{muse}@0,0")
-    for piece in range(state.pieces):
-        if state.place[piece] == place:
-            return _refused("place_taken", muse=names_on_table(state)[piece], place=where)
-    if state.pieces and not _is_beside(state, place):
+    if taken and not any(max(abs(x - a), abs(y - b)) == 1 for a, b in taken):
         return _refused("not_beside", place=where)
     if text != right:
         return _refused("other_spelling", move=text, right=right)
     if not int(state.hand[state.to_move]) >> MUSE_NAMES.index(muse) & 1:
         return _refused("not_in_hand", muse=muse)
-    key = "must_be_face_down" if not mark else "mystery_placed"
-    return _refused(key, move=f"{'' if mark else '?'}{muse}@{where}")
+    if mark:
+        return _refused("mystery_placed", move=f"{muse}@{where}")
+    return _refused("must_be_face_down", move=f"?{muse}@{where}")
 
 
-def _is_beside(state: Any, place: int) -> bool:
-    return any(floor.PAIR[floor.FAR + away] & 1 for away in _distances(state, place))
+def _refuse_dance(
+    state: Any, name: str, before: str | None, way: str, after: str | None
+) -> IllegalMove:
+    names = [name for _, name in on_table(state)]
+    for given in (name, before, after):
+        if given is not None and given not in names:
+            return _refused("not_on_table", muse=given, names=tuple(names))
+    if before and after:
+        return _refused("power_once", muse=name)
+    piece, direction = names.index(name), WAY_LETTERS.index(way)
+    moved = _line(state, piece, direction)
+    if not _stays_together(state, moved, direction):
+        return _refused("step_breaks", move=f"{name}:{way}")
+    if name.startswith("?"):
+        return _refused("power_face_down", muse=name, move=f"{name}:{way}")
+    if after and moved & _dice_that_show(state, LAST_VALUE - 1):
+        return _refused("step_ends", move=f"{name}:{way}")
+    near = _near_after(state, piece, moved, direction) if after else state.near[piece] & floor.ALL
+    odd = _odd_places(state) ^ (moved if after else 0)
+    target = str(before or after)
+    if _targets(state, piece, near, odd, ones=0) >> names.index(target) & 1:
+        return _refused("target_at_one", muse=target)
+    return _refused("outside_after" if after else "outside_before", muse=name, target=target)

@@ -30,7 +30,6 @@ from moonlit.games.dance_of_muses.state import (
     place_of,
 )
 
-
 # ---- setup -----------------------------------------------------------------------------------
 
 
