@@ -178,7 +178,5 @@ def test_every_refusal_and_every_log_line_is_said_in_every_language() -> None:
                 assert "{" not in error.value.text(language)
         for lines in match.log(2):
             for entry in lines:
-                said = say(
-                    GAME, entry["key"], language, match.players, **entry["args"]
-                )
+                said = say(GAME, entry["key"], language, match.players, **entry["args"])
                 assert "{" not in said
