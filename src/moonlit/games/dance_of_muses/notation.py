@@ -88,14 +88,10 @@ def refuse(state: Any, text: str) -> IllegalMove:
     if state.pieces < MUSE_COUNT:
         if placing:
             return _refuse_placing(state, text, *placing.groups())
-        return _refused("dance_too_soon" if dancing else "no_placing", move=text)
+        return IllegalMove("dance_too_soon" if dancing else "no_placing", TOPIC, move=text)
     if dancing:
         return _refuse_dance(state, *dancing.groups())
-    return _refused("placing_over" if placing else "no_dance", move=text)
-
-
-def _refused(key: str, **arguments: Any) -> IllegalMove:
-    return IllegalMove(key, TOPIC, **arguments)
+    return IllegalMove("placing_over" if placing else "no_dance", TOPIC, move=text)
 
 
 def _refuse_placing(state: Any, text: str, mark: str, muse: str, *cell: str) -> IllegalMove:
@@ -104,20 +100,20 @@ def _refuse_placing(state: Any, text: str, mark: str, muse: str, *cell: str) -> 
     where, right = f"{x},{y}", f"{mark}{muse}@{x},{y}"
     taken = {coordinates(place): name for place, name in on_table(state)}
     if muse not in MUSE_NAMES:
-        return _refused("unknown_muse", muse=muse, muses=MUSE_NAMES)
+        return IllegalMove("unknown_muse", TOPIC, muse=muse, muses=MUSE_NAMES)
     if (x, y) in taken:
-        return _refused("place_taken", muse=taken[x, y], place=where)
+        return IllegalMove("place_taken", TOPIC, muse=taken[x, y], place=where)
     if not taken and (x, y) != (0, 0):
-        return _refused("first_place", move=f"{mark}{muse}@0,0")
+        return IllegalMove("first_place", TOPIC, move=f"{mark}{muse}@0,0")
     if taken and not any(max(abs(x - a), abs(y - b)) == 1 for a, b in taken):
-        return _refused("not_beside", place=where)
+        return IllegalMove("not_beside", TOPIC, place=where)
     if text != right:
-        return _refused("other_spelling", move=text, right=right)
+        return IllegalMove("other_spelling", TOPIC, move=text, right=right)
     if not int(state.hand[state.to_move]) >> MUSE_NAMES.index(muse) & 1:
-        return _refused("not_in_hand", muse=muse)
+        return IllegalMove("not_in_hand", TOPIC, muse=muse)
     if mark:
-        return _refused("mystery_placed", move=f"{muse}@{where}")
-    return _refused("must_be_face_down", move=f"?{muse}@{where}")
+        return IllegalMove("mystery_placed", TOPIC, move=f"{muse}@{where}")
+    return IllegalMove("must_be_face_down", TOPIC, move=f"?{muse}@{where}")
 
 
 def _refuse_dance(
@@ -126,20 +122,22 @@ def _refuse_dance(
     names = [name for _, name in on_table(state)]
     for given in (name, before, after):
         if given is not None and given not in names:
-            return _refused("not_on_table", muse=given, names=tuple(names))
+            return IllegalMove("not_on_table", TOPIC, muse=given, names=tuple(names))
     if before and after:
-        return _refused("power_once", muse=name)
+        return IllegalMove("power_once", TOPIC, muse=name)
     piece, direction = names.index(name), WAY_LETTERS.index(way)
     moved = _line(state, piece, direction)
     if not _stays_together(state, moved, direction):
-        return _refused("step_breaks", move=f"{name}:{way}")
+        return IllegalMove("step_breaks", TOPIC, move=f"{name}:{way}")
     if name.startswith("?"):
-        return _refused("power_face_down", muse=name, move=f"{name}:{way}")
+        return IllegalMove("power_face_down", TOPIC, muse=name, move=f"{name}:{way}")
     if after and moved & _dice_that_show(state, LAST_VALUE - 1):
-        return _refused("step_ends", move=f"{name}:{way}")
+        return IllegalMove("step_ends", TOPIC, move=f"{name}:{way}")
     near = _near_after(state, piece, moved, direction) if after else state.near[piece] & floor.ALL
     odd = _odd_places(state) ^ (moved if after else 0)
     target = str(before or after)
     if _targets(state, piece, near, odd, ones=0) >> names.index(target) & 1:
-        return _refused("target_at_one", muse=target)
-    return _refused("outside_after" if after else "outside_before", muse=name, target=target)
+        return IllegalMove("target_at_one", TOPIC, muse=target)
+    return IllegalMove(
+        "outside_after" if after else "outside_before", TOPIC, muse=name, target=target
+    )

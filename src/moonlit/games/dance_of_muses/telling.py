@@ -5,9 +5,8 @@ from __future__ import annotations
 from typing import Any
 
 from moonlit.core.game import Entry
-from moonlit.games.dance_of_muses.components import MUSE_NAMES, POWERS, SWAP
+from moonlit.games.dance_of_muses.components import MUSE_NAMES, RAISE, SWAP
 from moonlit.games.dance_of_muses.notation import (
-    WAY_LETTERS,
     coordinates,
     name_of,
     read_dancing,
@@ -25,6 +24,8 @@ from moonlit.games.dance_of_muses.state import (
 )
 from moonlit.games.dance_of_muses.views import is_over, moved, scoring_sheet
 
+STEP_KEYS = ("step_n", "step_e", "step_s", "step_w")
+
 
 def log(before: Any, action: int, after: Any, seat: int) -> list[Entry]:
     if action < PLACINGS:
@@ -32,7 +33,7 @@ def log(before: Any, action: int, after: Any, seat: int) -> list[Entry]:
     return tell_dance(before, action, after) + (tell_end(after) if is_over(after) else [])
 
 
-def _entry(key: str, **args: Any) -> Entry:
+def tell(key: str, **args: Any) -> Entry:
     return {"key": f"log.{key}", "args": args}
 
 
@@ -47,13 +48,13 @@ def tell_placing(before: Any, action: int, after: Any, seat: int) -> list[Entry]
     x, y = coordinates(place)
     where, name = f"{x},{y}", title(MUSE_NAMES[muse])
     if not face_down:
-        told = [_entry("placed", seat=mover, muse=name, place=where)]
+        told = [tell("placed", seat=mover, muse=name, place=where)]
     elif seat == mover:
-        told = [_entry("placed_own_mystery", seat=mover, muse=name, place=where)]
+        told = [tell("placed_own_mystery", seat=mover, muse=name, place=where)]
     else:
-        told = [_entry("placed_mystery", seat=mover, place=where)]
+        told = [tell("placed_mystery", seat=mover, place=where)]
     if after.pieces == MUSE_COUNT:
-        told.append(_entry("dance_begins", seat=int(after.to_move)))
+        told.append(tell("dance_begins", seat=int(after.to_move)))
     return told
 
 
@@ -66,10 +67,10 @@ def tell_dance(before: Any, action: int, after: Any) -> list[Entry]:
         told.append(tell_power(seat, before, name, use - BEFORE, dice_after_power(before, action)))
     pushed = [title(piece["name"]) for piece in moved(before, after)]
     if pushed:  # else the power has ended the game before the step
-        told.append(_entry(f"step_{WAY_LETTERS[way]}", seat=seat, muse=title(name_of(name))))
+        told.append(tell(STEP_KEYS[way], seat=seat, muse=title(name_of(name))))
         pushed.remove(title(name_of(name)))
     if pushed:
-        told.append(_entry("pushed", count=len(pushed), muses=pushed))
+        told.append(tell("pushed", count=len(pushed), muses=pushed))
     if use >= AFTER:
         dice = {int(name): int(die) for name, die in zip(after.called, after.die, strict=True)}
         told.append(tell_power(seat, before, name, use - AFTER, dice))
@@ -84,16 +85,16 @@ def dice_after_power(before: Any, action: int) -> dict[int, int]:
     if before.power[name] == SWAP:
         dice[name], dice[target] = dice[target], dice[name]
     else:
-        dice[target] += 1 if POWERS[before.power[name]] == "raise" else -1
+        dice[target] += 1 if before.power[name] == RAISE else -1
     return dice
 
 
 def tell_power(seat: int, state: Any, name: int, target: int, dice: dict[int, int]) -> Entry:
     names = {"muse": title(name_of(name)), "target": title(name_of(target))}
-    power = POWERS[state.power[name]]
-    if power == "swap":
-        return _entry("swap", seat=seat, **names, own=dice[name], value=dice[target])
-    return _entry(power, seat=seat, **names, value=dice[target])
+    value = dice[target]
+    if state.power[name] == SWAP:
+        return tell("swap", seat=seat, **names, own=dice[name], value=value)
+    return tell("raise" if state.power[name] == RAISE else "lower", seat=seat, **names, value=value)
 
 
 # ---- the end ---------------------------------------------------------------------------------
@@ -103,13 +104,13 @@ def tell_end(state: Any) -> list[Entry]:
     told = [tell_why(state)]
     for seat in range(state.players):
         muse = MUSE_NAMES[state.secret[1 + seat]]
-        told.append(_entry("mystery_was", seat=seat, muse=title(muse)))
+        told.append(tell("mystery_was", seat=seat, muse=title(muse)))
     if state.secret[0] != UNKNOWN:
-        told.append(_entry("neutral_was", muse=title(MUSE_NAMES[state.secret[0]])))
+        told.append(tell("neutral_was", muse=title(MUSE_NAMES[state.secret[0]])))
     sheet = scoring_sheet(state)
     for name in sheet["will"]:
         suns = int(state.suns[MUSE_NAMES.index(name)])
-        told.append(_entry("will", muse=title(name), suns=suns))
+        told.append(tell("will", muse=title(name), suns=suns))
     first = True
     for number, winner in enumerate(sheet["columns"]):
         told.append(tell_column(state, number, winner, sheet["dice"], first))
@@ -119,22 +120,22 @@ def tell_end(state: Any) -> list[Entry]:
 
 def tell_why(state: Any) -> Entry:
     if state.ended_by == NOBODY:
-        return _entry("turns_over", turns=MOST_TURNS)
+        return tell("turns_over", turns=MOST_TURNS)
     sixes = [
         title(name_of(int(state.called[piece])))
         for piece in range(MUSE_COUNT)
         if state.die[piece] == LAST_VALUE
     ]
-    return _entry("six", seat=int(state.ended_by), count=len(sixes), muses=sixes)
+    return tell("six", seat=int(state.ended_by), count=len(sixes), muses=sixes)
 
 
 def tell_column(
     state: Any, number: int, winner: int | None, dice: list[list[int]], first: bool
 ) -> Entry:
     if winner is None:
-        return _entry("column_tied", column=number + 1)
-    key = "silver" if first else "bronze"
+        return tell("column_tied", column=number + 1)
     told = {"column": number + 1, "value": dice[winner][number]}
     if state.players == 4:
-        return _entry(f"{key}_company", company=winner + 1, **told)
-    return _entry(key, seat=winner, **told)
+        key = "silver_company" if first else "bronze_company"
+        return tell(key, company=winner + 1, **told)
+    return tell("silver" if first else "bronze", seat=winner, **told)

@@ -35,25 +35,25 @@ def draw(view: dict[str, Any], focus: int, language: str, width: int, height: in
 def describe(preview: dict[str, Any], players: list[str], language: str) -> list[str]:
     """What a move would do, in a few lines."""
 
-    def tell(key: str, **arguments: Any) -> str:
+    def phrase(key: str, **arguments: Any) -> str:
         return say(TOPIC, f"board.{key}", language, players, **arguments)
 
     lines = []
     if preview["kind"] == "placing":
         key = "would_place_down" if preview["face_down"] else "would_place"
         place = f"{preview['x']},{preview['y']}"
-        lines.append(tell(key, muse=preview["muse"].capitalize(), place=place))
+        lines.append(phrase(key, muse=preview["muse"].capitalize(), place=place))
     elif preview["moved"]:
         pieces = [f"{piece['name']} → {piece['x']},{piece['y']}" for piece in preview["moved"]]
-        lines.append(tell("would_move", pieces=pieces))
+        lines.append(phrase("would_move", pieces=pieces))
     else:
-        lines.append(tell("would_stay"))
+        lines.append(phrase("would_stay"))
     if preview.get("dice"):
         dice = [f"{die['name']} {die['from']} → {die['to']}" for die in preview["dice"]]
-        lines.append(tell("would_change", dice=dice))
+        lines.append(phrase("would_change", dice=dice))
     if preview["over"]:
-        return [*lines, tell("would_end")]
-    return [*lines, tell("would_play", seat=preview["next"])]
+        return [*lines, phrase("would_end")]
+    return [*lines, phrase("would_play", seat=preview["next"])]
 
 
 def legend(language: str) -> str:
@@ -185,26 +185,26 @@ def draw_secrets(
 ) -> None:
     """What the seat in focus holds, as far as the view knows it, and the turn."""
 
-    def tell(key: str, **arguments: Any) -> str:
+    def phrase(key: str, **arguments: Any) -> str:
         return say(TOPIC, f"board.{key}", language, **arguments)
 
     hand = view["hands"][focus]
     lines = []
     if view["phase"] == "dancing":
-        lines.append(tell("turn", number=view["turns"] + 1, most=view["most_turns"]))
+        lines.append(phrase("turn", number=view["turns"] + 1, most=view["most_turns"]))
     elif hand["muses"]:
         names = [muse.capitalize() for muse in hand["muses"]]
-        lines.append(tell("hand", muses=names[:2]) + ("," if len(names) > 2 else ""))
+        lines.append(phrase("hand", muses=names[:2]) + ("," if len(names) > 2 else ""))
         if len(names) > 2:
             lines.append("  " + ", ".join(names[2:]))
     elif hand["count"]:
-        lines.append(tell("hand_hidden", count=hand["count"]))
+        lines.append(phrase("hand_hidden", count=hand["count"]))
     else:
-        lines.append(tell("hand_empty"))
+        lines.append(phrase("hand_empty"))
     if hand["mystery"]:
-        lines.append(tell("mystery", muse=hand["mystery"].capitalize()))
+        lines.append(phrase("mystery", muse=hand["mystery"].capitalize()))
     else:
-        lines.append(tell("mystery_hidden" if hand["mystery_placed"] else "mystery_to_come"))
+        lines.append(phrase("mystery_hidden" if hand["mystery_placed"] else "mystery_to_come"))
     for offset, line in enumerate(lines):
         canvas.put(top + offset, left, line, SEAT_STYLES[focus])
 
