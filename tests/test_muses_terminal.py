@@ -10,7 +10,7 @@ import pytest
 from rich.console import Console
 
 import moonlit
-from moonlit.core.conformance import random_match
+from moonlit.core.conformance import random_match, sample
 from moonlit.core.words import LANGUAGES
 from moonlit.games.dance_of_muses.terminal import describe, draw
 from moonlit.terminal.play import Table
@@ -24,10 +24,9 @@ def drawn(match: moonlit.Match, seat: int | None, focus: int, language: str = "e
     return draw(match.view(seat), focus, language, WIDTH, HEIGHT).plain
 
 
-@pytest.mark.parametrize("players", [2, 3, 4])
-@pytest.mark.parametrize("language", LANGUAGES)
+@pytest.mark.parametrize(("players", "language"), [(2, "es"), (3, "fr"), (4, "en")])
 def test_every_board_fits_the_screen_and_shows_every_piece(players: int, language: str) -> None:
-    for match in random_match(GAME, players, seed=players):
+    for match in sample(GAME, players, players, None, 8):
         for seat in (None, *range(players)):
             text = drawn(match, seat, seat or 0, language)
             lines = text.split("\n")
@@ -49,7 +48,7 @@ def test_the_widest_floor_fits_too() -> None:
 
 
 def test_the_board_is_the_same_when_the_hidden_is_dealt_anew() -> None:
-    for match in random_match(GAME, 3, seed=2):
+    for match in sample(GAME, 3, 2, None, 6):
         for seat in range(3):
             for focus in range(3):
                 other = match.redeal(seat, 9)
@@ -100,8 +99,7 @@ class Keyboard(Screen):
         return "quit" if match.over else self.chance.choice(match.moves())
 
 
-@pytest.mark.parametrize("players", [2, 3, 4])
-@pytest.mark.parametrize("language", LANGUAGES)
+@pytest.mark.parametrize(("players", "language"), [(2, "en"), (3, "es"), (4, "fr")])
 def test_a_whole_game_at_one_keyboard_hides_secrets_between_players(
     players: int, language: str, monkeypatch: pytest.MonkeyPatch, tmp_path: Path
 ) -> None:
