@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-
 from moonlit.games.nomads.components import DISC_NAMES, LETTERS
 from moonlit.games.nomads.state import (
     CLOCKWISE,

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Callable, Sequence
 from typing import Any
 
 from moonlit.core.errors import IllegalMove
@@ -184,7 +185,7 @@ def refuse_song(state: Any, value: str, letters: str, stars: str) -> IllegalMove
 
 
 WRITING = (ASK_TURN, ASK_LAST)
-KINDS: tuple[tuple[re.Pattern[str], Any, Any], ...] = (
+KINDS: tuple[tuple[re.Pattern[str], Sequence[int], Callable[..., IllegalMove]], ...] = (
     (PLACING, range(ASK_DISC + 1), refuse_placing),
     (LYS_AT, (ASK_FIRST_LYS, ASK_LYS), refuse_lys),
     (STEPS, (ASK_TURN,), refuse_step),
@@ -192,5 +193,5 @@ KINDS: tuple[tuple[re.Pattern[str], Any, Any], ...] = (
     (MOVES, (ASK_TURN,), refuse_move),
     (LEGENDS, WRITING, refuse_legend),
     (SONGS, WRITING, refuse_song),
-    (re.compile("stay|pass"), (), None),
+    (re.compile("stay|pass"), (), no),
 )
