@@ -153,10 +153,15 @@ def warm(game: Game) -> None:
         (folder / f"{game.name}.ready").touch()
 
 
-def quick_start(game: Game) -> None:
-    """Never wait for the compiler in this process: let another one fill the cache."""
+def hurry() -> None:
+    """From now on never wait for the compiler: what is not in the cache runs in plain Python."""
     global _quick
     _quick = True
+
+
+def quick_start(game: Game) -> None:
+    """Hurry, and let another process fill the cache meanwhile."""
+    hurry()
     if COMPILING and cache_folder() is not None and not is_warm(game):
         subprocess.Popen(
             [sys.executable, "-m", "moonlit", "warm", game.name],

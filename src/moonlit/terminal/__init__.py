@@ -1,0 +1,1 @@
+"""Moonlit in a terminal: play, resume, replay."""

@@ -1,0 +1,81 @@
+"""How long a fresh program takes to its first compiled move, once the cache is filled.
+
+Also whether it really compiled nothing, and how soon the first board is on the screen of
+`moonlit play`, with the cache filled and with an empty one.
+"""
+
+from __future__ import annotations
+
+import os
+import subprocess
+import sys
+import tempfile
+import time
+
+from moonlit.core.registry import game_names
+
+RUNS = 5
+
+FIRST_MOVE = """
+import sys
+import moonlit
+from moonlit.core import engine
+match = moonlit.new(sys.argv[1], players=2, seed=1)
+match.play(match.moves()[0])
+entries = (engine.setup_first, engine.legal_first, engine.play_first)
+print(sum(sum(entry.stats.cache_misses.values()) for entry in entries))
+"""
+
+
+def first_move(game: str) -> tuple[float, int]:
+    """Seconds from the start of Python to the first compiled move; functions compiled."""
+    start = time.perf_counter()
+    done = subprocess.run(
+        [sys.executable, "-c", FIRST_MOVE, game], check=True, capture_output=True, text=True
+    )
+    return time.perf_counter() - start, int(done.stdout)
+
+
+def first_board(game: str, cache: str | None) -> float:
+    """Seconds from the command to the prompt under the first board."""
+    with tempfile.TemporaryDirectory() as data:
+        env = os.environ | {"MOONLIT_DATA": data} | ({"MOONLIT_CACHE": cache} if cache else {})
+        command = [sys.executable, "-m", "moonlit", "play", game, "--seed", "1"]
+        start = time.perf_counter()
+        with subprocess.Popen(
+            command, env=env, stdin=subprocess.PIPE, stdout=subprocess.PIPE
+        ) as process:
+            assert process.stdin is not None
+            assert process.stdout is not None
+            shown = b""
+            while b"> " not in shown:
+                shown += process.stdout.read1()
+            spent = time.perf_counter() - start
+            process.stdin.close()
+        return spent
+
+
+def main() -> None:
+    for game in game_names():
+        subprocess.run([sys.executable, "-m", "moonlit", "warm", game], check=True)
+        runs = [first_move(game) for _ in range(RUNS)]
+        print(
+            f"{game}: first compiled move {min(s for s, _ in runs):.2f} s after the start"
+            f" (best of {RUNS}; goal 0.60 s), functions compiled: {max(n for _, n in runs)}"
+        )
+        warm = min(first_board(game, None) for _ in range(3))
+        with tempfile.TemporaryDirectory() as empty:
+            cold = first_board(game, empty)
+        print(f"{game}: first board {warm:.2f} s, with an empty cache {cold:.2f} s (goal 1 s)")
+    bare = min(timed([sys.executable, "-c", "import numba"]) for _ in range(RUNS))
+    print(f"for comparison: import numba alone takes {bare:.2f} s")
+
+
+def timed(command: list[str]) -> float:
+    start = time.perf_counter()
+    subprocess.run(command, check=True)
+    return time.perf_counter() - start
+
+
+if __name__ == "__main__":
+    main()

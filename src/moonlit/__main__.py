@@ -1,0 +1,3 @@
+from moonlit.cli import main
+
+main()

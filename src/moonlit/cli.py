@@ -1,0 +1,189 @@
+"""The command `moonlit`."""
+
+from __future__ import annotations
+
+import json
+import sys
+import tomllib
+from pathlib import Path
+from typing import Annotated, Any
+
+from cyclopts import App, Parameter
+
+from moonlit.core import engine
+from moonlit.core.errors import BadTable, MoonlitError
+from moonlit.core.match import Match, new
+from moonlit.core.registry import find_game, game_names
+from moonlit.core.words import LANGUAGES, say
+from moonlit.terminal.files import read_match, unfinished
+from moonlit.terminal.play import Table, bots_and_people, rules_text
+from moonlit.terminal.replay import Replay
+from moonlit.terminal.screen import TOPIC, Screen, guess_language
+
+app = App(
+    name="moonlit",
+    help="Play Nova Luna, Dance of Muses and Nomads; host, study and master them.",
+    version_flags=["--version"],
+)
+
+Language = Annotated[str | None, Parameter(help="en, es or fr; else that of your environment")]
+
+
+def screen(language: str | None) -> Screen:
+    if language is not None and language not in LANGUAGES:
+        raise BadTable("bad_language", TOPIC, given=language, languages=LANGUAGES)
+    return Screen(language or guess_language())
+
+
+@app.command
+def play(
+    game: str | None = None,
+    *,
+    players: Annotated[int | None, Parameter(help="how many seats the table has")] = None,
+    people: Annotated[int, Parameter(help="how many of them are people; bots take the rest")] = 1,
+    name: Annotated[list[str] | None, Parameter(help="a person's name, in seat order")] = None,
+    option: Annotated[list[str] | None, Parameter(help="NAME or NAME=VALUE of the game")] = None,
+    components: Annotated[Path | None, Parameter(help="a TOML file of components")] = None,
+    seed: Annotated[int | None, Parameter(help="the same seed deals the same game")] = None,
+    language: Language = None,
+) -> None:
+    """Play a game here in the terminal, against bots, with friends at one keyboard, or alone."""
+    shown = screen(language)
+    found = find_game(game if game is not None else choose_game(shown))
+    engine.quick_start(found)
+    if players is None:
+        players = choose_players(shown, found.seats) if game is None else max(2, found.seats[0])
+    if not 0 <= people <= players:
+        raise BadTable("bad_people", TOPIC, people=people, players=players)
+    options = read_options(option or [])
+    if components is not None:
+        options["components"] = read_components(components)
+    found.configure(players, options)
+    match = new(found.name, bots_and_people(players, people, name or []), seed, options)
+    sit_down(match, shown)
+
+
+@app.command
+def resume(file: Path | None = None, *, language: Language = None) -> None:
+    """Go on with a saved game: FILE, or else the last one that was left unfinished."""
+    shown = screen(language)
+    path = file or unfinished()
+    if file is None and not path.exists():
+        raise BadTable("nothing_saved", TOPIC)
+    engine.hurry()
+    match = read_match(path)
+    engine.quick_start(match.game)
+    sit_down(match, shown)
+
+
+def sit_down(match: Match, shown: Screen) -> None:
+    Table(match, shown).run()
+
+
+@app.command
+def show(file: Path, *, language: Language = None) -> None:
+    """Replay a record, move by move."""
+    shown = screen(language)
+    engine.hurry()
+    Replay(read_match(file), shown).run()
+
+
+@app.command
+def games(*, language: Language = None) -> None:
+    """List the games."""
+    shown = screen(language)
+    for name in game_names():
+        game = find_game(name)
+        seats = shown.say("games_line", low=game.seats[0], high=game.seats[-1])
+        shown.show(f"{name}  ({seats})", "  " + shown.say("summary", name))
+        shown.show("  " + shown.say("designers", names=game.designers, publishers=game.publishers))
+
+
+@app.command
+def rules(game: str, *, language: Language = None) -> None:
+    """The rules of a game, in our words, with our rulings."""
+    shown = screen(language)
+    shown.show(rules_text(find_game(game).name, shown.language))
+
+
+@app.command
+def bench(
+    game: str | None = None,
+    *,
+    seconds: Annotated[float, Parameter(help="how long to measure each row")] = 1.0,
+    as_json: Annotated[bool, Parameter(name="--json", help="print a line of JSON a row")] = False,
+) -> None:
+    """Random games and moves a second on one core, beside the same rules in plain Python."""
+    from moonlit.bench import run
+
+    run([find_game(game)] if game else [find_game(name) for name in game_names()], seconds, as_json)
+
+
+@app.command(show=False)
+def warm(*names: str) -> None:
+    """Fill the cache of compiled code."""
+    for name in names or game_names():
+        engine.warm(find_game(name))
+
+
+# ---- reading what was typed --------------------------------------------------------------------
+
+
+def choose_game(shown: Screen) -> str:
+    names = game_names()
+    for number, name in enumerate(names, 1):
+        shown.show(f"{number}  {say(name, 'name', shown.language)}")
+        shown.show(f"   {say(name, 'summary', shown.language)}")
+    return names[
+        choose(shown, "choose_game", range(1, len(names) + 1), names.index("nova-luna") + 1) - 1
+    ]
+
+
+def choose_players(shown: Screen, seats: range) -> int:
+    return choose(shown, "choose_players", seats, max(2, seats[0]))
+
+
+def choose(shown: Screen, question: str, numbers: range, default: int) -> int:
+    """A number of a range; Enter takes the default."""
+    while True:
+        given = shown.ask(f"{shown.say(question)} [{default}]")
+        if not given:
+            return default
+        if given.isdecimal() and int(given[:6]) in numbers:
+            return int(given[:6])
+        shown.show(shown.say("choose_number", low=numbers[0], high=numbers[-1]))
+
+
+def read_options(given: list[str]) -> dict[str, Any]:
+    options: dict[str, Any] = {}
+    for text in given:
+        name, equals, value = text.partition("=")
+        try:
+            options[name] = json.loads(value) if equals else True
+        except json.JSONDecodeError:
+            raise BadTable("bad_option", TOPIC, given=text) from None
+    return options
+
+
+def read_components(path: Path) -> dict[str, Any]:
+    try:
+        return tomllib.loads(path.read_text(encoding="utf-8"))
+    except FileNotFoundError:
+        raise BadTable("no_such_file", TOPIC, path=str(path)) from None
+    except OSError as reason:
+        raise BadTable("unreadable", TOPIC, path=str(path), reason=reason.strerror) from None
+    except (tomllib.TOMLDecodeError, UnicodeDecodeError) as reason:
+        raise BadTable("bad_components", TOPIC, path=str(path), reason=str(reason)) from None
+
+
+def main() -> None:
+    try:
+        app()
+    except MoonlitError as error:
+        print(error.text(guess_language()), file=sys.stderr)
+        sys.exit(2)
+    except (KeyboardInterrupt, EOFError):
+        sys.exit(130)
+    except BrokenPipeError:
+        sys.stderr.close()
+        sys.exit(0)

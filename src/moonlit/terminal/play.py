@@ -1,0 +1,290 @@
+"""A game at the terminal: people at one keyboard, bots in the other seats."""
+
+from __future__ import annotations
+
+import random
+from pathlib import Path
+from typing import Any
+
+from rich.text import Text
+
+from moonlit.core.errors import MoonlitError
+from moonlit.core.match import Match
+from moonlit.core.words import LANGUAGES, phrases, say
+from moonlit.terminal.files import unfinished, write_match
+from moonlit.terminal.screen import TOPIC, Screen, board
+
+BOT = "bot:"  # how a record names a seat that a bot plays
+NEWS = 3  # lines of the log under the board
+MUTED, GOLD = "#8a92bd", "bold #f3d58a"
+
+
+def is_bot(name: str) -> bool:
+    return name.startswith(BOT)
+
+
+class Table:
+    """One match, its people and its bots, until it is over or somebody quits."""
+
+    def __init__(self, match: Match, screen: Screen) -> None:
+        self.match = match
+        self.screen = screen
+        self.board = board(match.game)
+        self.people = [seat for seat, name in enumerate(match.players) if not is_bot(name)]
+        self.focus: int | None = None  # whose table is shown; None: that of the seat to move
+        self.seen_by: int | None = None  # who looked at the screen last
+        self.message: list[str] = []
+        self.told = match.number  # log entries before this one have been read
+        self.running = True
+
+    # ---- the loop
+
+    def run(self) -> None:
+        try:
+            while self.running:
+                self.play_bots()
+                self.hand_over()
+                self.draw()
+                self.obey(self.ask())
+        except (EOFError, KeyboardInterrupt):
+            self.screen.show("")
+            self.quit()
+
+    def play_bots(self) -> None:
+        while self.match.to_move is not None and self.match.to_move not in self.people:
+            self.match.play(random.choice(self.match.moves()))
+            self.keep()
+
+    def hand_over(self) -> None:
+        """Where seats have secrets, blank the screen before another person looks."""
+        seat = self.match.to_move
+        if seat is None or seat == self.seen_by:
+            return
+        if self.match.game.has_secrets and len(self.people) > 1:
+            self.screen.clear()
+            if not self.screen.console.is_terminal:
+                self.screen.show("\n" * 24)
+            self.screen.ask(self.screen.say("pass_on", seat=seat, players=self.names()))
+        self.seen_by = seat
+        self.focus = None
+
+    def viewer(self) -> int | None:
+        """Whose knowledge the screen shows."""
+        if self.match.to_move is not None:
+            return self.match.to_move
+        return self.people[0] if len(self.people) == 1 else None
+
+    def names(self) -> list[str]:
+        """The players' names as this language shows them."""
+        shown = []
+        for seat, name in enumerate(self.match.players):
+            if is_bot(name):
+                shown.append(f"{self.screen.say('random_bot')} {seat + 1}")
+            else:
+                shown.append(name)
+        return shown
+
+    # ---- what is seen
+
+    def draw(self) -> None:
+        match, screen = self.match, self.screen
+        width, height = screen.size
+        view = {**match.view(self.viewer()), "players": self.names()}
+        focus = self.focus if self.focus is not None else (self.viewer() or 0)
+        news = self.news(width)
+        screen.clear()
+        screen.show(
+            self.headline(),
+            self.board.draw(view, focus, screen.language, width, height - 3 - NEWS),
+            *[Text(line, style=MUTED) for line in news],
+        )
+
+    def headline(self) -> Text:
+        name = say(self.match.game.name, "name", self.screen.language)
+        if self.match.to_move is None:
+            what = self.screen.say("over")
+        elif len(self.people) == 1:
+            what = self.screen.say("your_turn")
+        else:
+            what = self.screen.say("turn_of", seat=self.match.to_move, players=self.names())
+        line = Text(f"{name} · ", style=MUTED)
+        line.append(what, style=GOLD)
+        return line
+
+    def news(self, width: int) -> list[str]:
+        """What the person was just told, or else what has happened since they last moved."""
+        if self.message:
+            lines, self.message = self.message, []
+        else:
+            lines = [line for move in self.told_log(self.told) for line in move]
+            if self.match.over:
+                lines += self.standings()
+        wrapped = [line if len(line) < width else line[: width - 2] + "…" for line in lines]
+        return wrapped[-max(NEWS, len(self.match.players) + 1) if self.match.over else -NEWS :]
+
+    def told_log(self, since: int = 0) -> list[list[str]]:
+        topic, names = self.match.game.name, self.names()
+        return [
+            [
+                say(topic, entry["key"], self.screen.language, names, **entry["args"])
+                for entry in move
+            ]
+            for move in self.match.log(self.viewer(), since)
+        ]
+
+    def standings(self) -> list[str]:
+        rows = sorted(self.match.standings() or [], key=lambda row: int(row["place"]))
+        names = self.names()
+        return [
+            self.screen.say(
+                "place_line",
+                place=row["place"],
+                seat=row["seat"],
+                players=names,
+                score=row["score"],
+            )
+            for row in rows
+        ]
+
+    # ---- what is asked
+
+    def ask(self) -> str:
+        return self.screen.ask(self.screen.say("prompt_over" if self.match.over else "prompt"))
+
+    def obey(self, line: str) -> None:
+        word, _, rest = line.partition(" ")
+        command = self.command(word)
+        try:
+            if not line:
+                return
+            if command is not None:
+                getattr(self, f"do_{command}")(rest.strip())
+            elif line.endswith("?"):
+                self.preview(line[:-1].strip())
+            else:
+                self.move(line)
+        except MoonlitError as error:
+            self.message = [error.text(self.screen.language)]
+
+    def command(self, word: str) -> str | None:
+        """A command by its word in the person's language, or in English."""
+        for language in (self.screen.language, "en"):
+            for key, text in phrases(TOPIC, language).items():
+                group, _, name = key.partition(".")
+                if group == "command" and text == word.lower():
+                    return name
+        return None
+
+    def move(self, line: str) -> None:
+        before = self.match.number
+        self.match.play(line)
+        self.told = before
+        self.keep()
+
+    def preview(self, move: str) -> None:
+        seen = self.match.preview(move)
+        self.message = self.board.describe(seen, self.names(), self.screen.language)
+
+    # ---- the commands
+
+    def do_help(self, rest: str) -> None:
+        lines = [say(self.match.game.name, "help.notation", self.screen.language), ""]
+        lines.append(self.screen.say("help.text"))
+        for name in phrases(TOPIC, "en"):
+            group, _, command = name.partition(".")
+            if group == "command":
+                word = self.screen.say(name)
+                lines.append(f"  {word:<10} {self.screen.say(f'command_help.{command}')}")
+        self.screen.page("\n".join(lines))
+
+    def do_rules(self, rest: str) -> None:
+        self.screen.page(rules_text(self.match.game.name, self.screen.language))
+
+    def do_moves(self, rest: str) -> None:
+        moves = self.match.moves()
+        title = self.screen.say("moves_title", count=len(moves))
+        self.screen.page(title, "  ".join(moves))
+
+    def do_look(self, rest: str) -> None:
+        last = len(self.match.players)
+        if rest.isdecimal() and 1 <= int(rest) <= last:
+            self.focus = int(rest) - 1
+        else:
+            self.message = [self.screen.say("look_which", last=last)]
+
+    def do_log(self, rest: str) -> None:
+        log = self.told_log()
+        lines = [f"{number:>3}  {' '.join(move)}" for number, move in enumerate(log, 1)]
+        self.screen.page("\n".join(lines))
+
+    def do_undo(self, rest: str) -> None:
+        """Back to the last decision of a person."""
+        if not any(mover in self.people for mover in self.movers()):
+            self.message = [self.screen.say("nothing_here")]
+            return
+        before = self.match.number
+        while True:
+            self.match.undo()
+            if self.match.to_move in self.people:
+                break
+        self.told = self.match.number
+        self.seen_by = None
+        self.message = [self.screen.say("undone", count=before - self.match.number)]
+        self.keep()
+
+    def movers(self) -> list[int]:
+        copy, found = self.match.copy(), []
+        while copy.number:
+            copy.undo()
+            found.append(copy.to_move or 0)
+            if copy.to_move in self.people:
+                break
+        return found
+
+    def do_save(self, rest: str) -> None:
+        path = Path(rest or f"{self.match.game.name}.json").expanduser()
+        try:
+            write_match(self.match, path)
+            self.message = [self.screen.say("saved", path=path)]
+        except OSError as reason:
+            self.message = [self.screen.say("not_saved", path=path, reason=reason.strerror)]
+
+    def do_language(self, rest: str) -> None:
+        if rest in LANGUAGES:
+            self.screen.language = rest
+        else:
+            self.message = [self.screen.say("language_is", languages=LANGUAGES)]
+
+    def do_quit(self, rest: str) -> None:
+        self.quit()
+
+    def quit(self) -> None:
+        self.running = False
+        if self.match.over:
+            unfinished().unlink(missing_ok=True)
+        elif self.match.number:
+            self.keep()
+            self.screen.show(self.screen.say("saved_quit"))
+
+    def keep(self) -> None:
+        """Keep the game in progress after every move; a full disk must not end the game."""
+        try:
+            write_match(self.match, unfinished())
+        except OSError as reason:
+            self.message = [self.screen.say("not_saved", path=unfinished(), reason=reason.strerror)]
+
+
+def rules_text(game: str, language: str) -> str:
+    """The rules of a game in our words, and our rulings."""
+    texts = phrases(game, language)
+    lines = [texts["name"], "", texts["summary"], ""]
+    lines += [text + "\n" for key, text in texts.items() if key.startswith("rules.")]
+    lines += [say(TOPIC, "rulings_title", language), ""]
+    lines += [f"· {text}" for key, text in texts.items() if key.startswith("rulings.")]
+    return "\n".join(lines)
+
+
+def bots_and_people(players: int, people: int, names: list[str]) -> list[str]:
+    """Names in seat order: people first, then bots."""
+    seats: list[Any] = [names[seat] if seat < len(names) else "" for seat in range(people)]
+    return seats + [f"{BOT}random"] * (players - people)
