@@ -29,10 +29,15 @@ app = App(
 Language = Annotated[str | None, Parameter(help="en, es or fr; else that of your environment")]
 
 
+spoken = guess_language()  # the language of complaints, once it is known
+
+
 def screen(language: str | None) -> Screen:
+    global spoken
     if language is not None and language not in LANGUAGES:
         raise BadTable("bad_language", TOPIC, given=language, languages=LANGUAGES)
-    return Screen(language or guess_language())
+    spoken = language or spoken
+    return Screen(spoken)
 
 
 @app.command
@@ -95,7 +100,7 @@ def games(*, language: Language = None) -> None:
     for name in game_names():
         game = find_game(name)
         seats = shown.say("games_line", low=game.seats[0], high=game.seats[-1])
-        shown.show(f"{name}  ({seats})", "  " + shown.say("summary", name))
+        shown.show(f"{name}  ({seats})", "  " + say(name, "summary", shown.language))
         shown.show("  " + shown.say("designers", names=game.designers, publishers=game.publishers))
 
 
@@ -180,7 +185,7 @@ def main() -> None:
     try:
         app()
     except MoonlitError as error:
-        print(error.text(guess_language()), file=sys.stderr)
+        print(error.text(spoken), file=sys.stderr)
         sys.exit(2)
     except (KeyboardInterrupt, EOFError):
         sys.exit(130)

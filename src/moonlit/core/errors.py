@@ -21,7 +21,7 @@ def shown(value: Any) -> Any:
 class MoonlitError(Exception):
     """Base of all errors a caller may cause. `text` says what is wrong and what would be right."""
 
-    def __init__(self, key: str, topic: str = "core", **arguments: Any) -> None:
+    def __init__(self, key: str, topic: str = "core", /, **arguments: Any) -> None:
         super().__init__(key, topic, arguments)
         self.key = key
         self.topic = topic

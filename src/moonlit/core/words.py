@@ -46,23 +46,24 @@ def say(
     topic: str,
     key: str,
     language: str = "en",
-    players: Sequence[str] | None = None,
+    names: Sequence[str] | None = None,
+    /,
     **arguments: Any,
 ) -> str:
     """The sentence behind a key, in a language, with its arguments in place."""
-    words = _Sentence(language, players)
+    words = _Sentence(language, names)
     return words.vformat(phrases(topic, language)[key], (), arguments)
 
 
 class _Sentence(string.Formatter):
-    def __init__(self, language: str, players: Sequence[str] | None) -> None:
+    def __init__(self, language: str, names: Sequence[str] | None) -> None:
         self.language = language
-        self.players = players
+        self.names = names
 
     def get_value(self, key: Any, args: Any, kwargs: Mapping[str, Any]) -> Any:
         value = super().get_value(key, args, kwargs)
         if key == "seat" and isinstance(value, int):
-            return player_name(value, self.players, self.language)
+            return player_name(value, self.names, self.language)
         if hasattr(value, "text"):  # an error inside an error
             return value.text(self.language)
         if isinstance(value, (list, tuple)):
@@ -80,7 +81,7 @@ def is_singular(count: int, language: str) -> bool:
     return abs(count) < 2 if language == "fr" else abs(count) == 1
 
 
-def player_name(seat: int, players: Sequence[str] | None, language: str) -> str:
-    if players is not None and players[seat]:
-        return players[seat]
+def player_name(seat: int, names: Sequence[str] | None, language: str) -> str:
+    if names is not None and names[seat]:
+        return names[seat]
     return say("core", "seat", language, number=seat + 1)

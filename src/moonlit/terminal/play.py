@@ -64,7 +64,7 @@ class Table:
             self.screen.clear()
             if not self.screen.console.is_terminal:
                 self.screen.show("\n" * 24)
-            self.screen.ask(self.screen.say("pass_on", seat=seat, players=self.names()))
+            self.screen.ask(self.screen.say("pass_on", self.names(), seat=seat))
         self.seen_by = seat
         self.focus = None
 
@@ -95,7 +95,7 @@ class Table:
         screen.clear()
         screen.show(
             self.headline(),
-            self.board.draw(view, focus, screen.language, width, height - 3 - NEWS),
+            self.board.draw(view, focus, screen.language, width, height - 2 - max(NEWS, len(news))),
             *[Text(line, style=MUTED) for line in news],
         )
 
@@ -106,7 +106,7 @@ class Table:
         elif len(self.people) == 1:
             what = self.screen.say("your_turn")
         else:
-            what = self.screen.say("turn_of", seat=self.match.to_move, players=self.names())
+            what = self.screen.say("turn_of", self.names(), seat=self.match.to_move)
         line = Text(f"{name} · ", style=MUTED)
         line.append(what, style=GOLD)
         return line
@@ -120,7 +120,8 @@ class Table:
             if self.match.over:
                 lines += self.standings()
         wrapped = [line if len(line) < width else line[: width - 2] + "…" for line in lines]
-        return wrapped[-max(NEWS, len(self.match.players) + 1) if self.match.over else -NEWS :]
+        most = len(self.match.players) + 1 if self.match.over else NEWS
+        return wrapped[-most:]
 
     def told_log(self, since: int = 0) -> list[list[str]]:
         topic, names = self.match.game.name, self.names()
@@ -137,11 +138,7 @@ class Table:
         names = self.names()
         return [
             self.screen.say(
-                "place_line",
-                place=row["place"],
-                seat=row["seat"],
-                players=names,
-                score=row["score"],
+                "place_line", names, place=row["place"], seat=row["seat"], score=row["score"]
             )
             for row in rows
         ]

@@ -11,7 +11,7 @@ from moonlit.terminal.screen import Screen
 
 
 class Replay(Table):
-    """Step through a finished or unfinished game; all of it is shown, secrets included at its end."""
+    """Step through a game as a spectator sees it."""
 
     def __init__(self, match: Match, screen: Screen) -> None:
         super().__init__(match, screen)

@@ -43,8 +43,8 @@ class Screen:
         columns, lines = shutil.get_terminal_size((80, 24))
         return max(60, columns), max(20, lines)
 
-    def say(self, key: str, topic: str = TOPIC, **arguments: Any) -> str:
-        return say(topic, key, self.language, **arguments)
+    def say(self, key: str, names: list[str] | None = None, /, **arguments: Any) -> str:
+        return say(TOPIC, key, self.language, names, **arguments)
 
     def clear(self) -> None:
         if self.console.is_terminal:

@@ -1,0 +1,99 @@
+"""A real terminal of 80 × 24 with `moonlit` running in it."""
+
+from __future__ import annotations
+
+import fcntl
+import json
+import os
+import pty
+import select
+import struct
+import sys
+import termios
+import time
+from pathlib import Path
+from types import TracebackType
+from typing import Any
+
+import pyte
+
+PATIENCE = 30.0  # seconds until a screen that does not come is a failure
+COLUMNS, LINES = 80, 24
+
+
+class Terminal:
+    def __init__(self, *arguments: str, data: Path, **env: str) -> None:
+        self.screen = pyte.Screen(COLUMNS, LINES)
+        self.stream = pyte.ByteStream(self.screen)
+        self.data = data
+        self.process, self.handle = pty.fork()
+        if self.process == 0:
+            os.environ.update({"TERM": "xterm-256color", "MOONLIT_DATA": str(data), "LC_ALL": "C"})
+            os.environ.update(env)
+            os.execv(sys.executable, [sys.executable, "-m", "moonlit", *arguments])
+        size = struct.pack("HHHH", LINES, COLUMNS, 0, 0)
+        fcntl.ioctl(self.handle, termios.TIOCSWINSZ, size)
+        self.ended = False
+
+    def __enter__(self) -> Terminal:
+        return self
+
+    def __exit__(
+        self,
+        kind: type[BaseException] | None,
+        error: BaseException | None,
+        trace: TracebackType | None,
+    ) -> None:
+        os.close(self.handle)
+        if not self.ended:
+            os.waitpid(self.process, 0)
+
+    @property
+    def text(self) -> str:
+        return "\n".join(line.rstrip() for line in self.screen.display).rstrip()
+
+    def _read(self, seconds: float) -> bool:
+        if not select.select([self.handle], [], [], seconds)[0]:
+            return False
+        try:
+            found = os.read(self.handle, 65536)
+        except OSError:  # the program has ended
+            found = b""
+        if not found:
+            self.ended = True
+            return False
+        self.stream.feed(found)
+        return True
+
+    def wait_for(self, text: str) -> None:
+        """Until the cursor waits behind a prompt and the screen shows the text."""
+        start = time.monotonic()
+        while not self.ended and time.monotonic() - start < PATIENCE:
+            self._read(0.05)
+            if text in self.text and self.text.endswith(">"):
+                return
+        raise AssertionError(f"{text!r} does not appear:\n{self.text}")
+
+    def type(self, line: str) -> None:
+        os.write(self.handle, line.encode() + b"\n")
+
+    def enter(self, line: str, expect: str) -> None:
+        """Type a line and wait for the screen that answers it."""
+        self.screen.reset()
+        self.type(line)
+        self.wait_for(expect)
+
+    def end(self) -> int:
+        """Wait for the program to end; its exit code."""
+        start = time.monotonic()
+        while not self.ended and time.monotonic() - start < PATIENCE:
+            self._read(0.05)
+        _, status = os.waitpid(self.process, 0)
+        self.ended = True
+        return os.waitstatus_to_exitcode(status)
+
+    def kept(self) -> dict[str, Any]:
+        """The record of the game in progress, as the program keeps it."""
+        record = json.loads((self.data / "unfinished.json").read_text(encoding="utf-8"))
+        assert isinstance(record, dict)
+        return record

@@ -1,0 +1,72 @@
+"""Match: what a REPL user, a server and a bot rely on."""
+
+from __future__ import annotations
+
+import pytest
+
+import moonlit
+
+
+def test_names_or_a_number_of_players() -> None:
+    assert moonlit.new("nova-luna", players=["Ana", "Bea"]).players == ["Ana", "Bea"]
+    assert moonlit.new("nova-luna", players=3).players == ["", "", ""]
+
+
+def test_repr_says_where_the_game_is() -> None:
+    match = moonlit.new("nova-luna", players=["Ana"], seed=1)
+    assert repr(match) == "<Match nova-luna, 1 players, move 0, Ana to move>"
+    while not match.over:
+        match.play(match.moves()[0])
+    assert repr(match).endswith("over>")
+
+
+def test_a_new_match_without_a_seed_is_another_each_time() -> None:
+    one, other = moonlit.new("nova-luna", players=2), moonlit.new("nova-luna", players=2)
+    assert one.seed != other.seed
+    assert one.record()["deal"] != other.record()["deal"]
+
+
+def test_a_copy_goes_its_own_way() -> None:
+    match = moonlit.new("nova-luna", players=2, seed=1)
+    copy = match.copy()
+    copy.play("1@0,0")
+    assert match.number == 0
+    assert match.moves() == ["1@0,0", "2@0,0", "3@0,0"]
+    assert match.record()["moves"] == []
+
+
+def test_undo_returns_the_move_it_took_back() -> None:
+    match = moonlit.new("nova-luna", players=2, seed=1)
+    match.play("2@0,0")
+    assert match.undo() == "2@0,0"
+    assert match.number == 0
+
+
+def test_history_and_log_from_a_number_on() -> None:
+    match = moonlit.new("nova-luna", players=2, seed=1)
+    for _ in range(6):
+        match.play(match.moves()[0])
+    assert match.history() == match.record()["moves"]
+    assert match.history(0, since=4) == match.record()["moves"][4:]
+    assert match.log(1, since=4) == match.log(1)[4:]
+    assert match.log(None, since=6) == []
+
+
+def test_standings_only_at_the_end() -> None:
+    match = moonlit.new("nova-luna", players=2, seed=1)
+    assert match.standings() is None
+    assert match.view()["standings"] is None
+
+
+def test_redeal_keeps_what_was_drawn_and_deals_the_rest_anew() -> None:
+    match = moonlit.new("nova-luna", players=2, seed=1)
+    match.play("1@0,0")
+    other = match.redeal(0, seed=5)
+    tiles, dealt = match.record()["deal"]["tiles"], other.record()["deal"]["tiles"]
+    assert dealt[:11] == tiles[:11]
+    assert dealt != tiles
+    assert sorted(dealt) == sorted(tiles)
+    assert other.record()["seed"] is None, "no seed stands for this deal"
+    assert match.record()["deal"]["tiles"] == tiles
+    with pytest.raises(moonlit.BadTable):
+        match.redeal(0, seed=-1)

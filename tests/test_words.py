@@ -1,0 +1,106 @@
+"""No sentence is missing, unused or different in its arguments, in any language."""
+
+from __future__ import annotations
+
+import re
+import string
+from collections.abc import Iterable
+from pathlib import Path
+
+import pytest
+
+import moonlit
+from moonlit.core.words import LANGUAGES, PACKAGE, folder, is_singular, phrases, say
+
+TOPICS = [*moonlit.game_names(), "core", "terminal"]
+# Groups that are shown as a whole, or looked up by a name that is made at run time.
+WHOLE_GROUPS = {"rules", "rulings", "command", "command_help"}
+
+
+@pytest.mark.parametrize("topic", TOPICS)
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_same_keys_with_the_same_arguments(topic: str, language: str) -> None:
+    english, other = phrases(topic, "en"), phrases(topic, language)
+    assert list(other) == list(english)
+    for key, text in other.items():
+        assert text, f"{key} says nothing"
+        assert arguments(text) == arguments(english[key]), key
+
+
+def arguments(text: str) -> set[str]:
+    return {name for _, name, _, _ in string.Formatter().parse(text) if name is not None}
+
+
+@pytest.mark.parametrize("topic", TOPICS)
+def test_every_key_is_used(topic: str) -> None:
+    sources = own_sources(topic) + read([PACKAGE / "cli.py", *(PACKAGE / "terminal").glob("*.py")])
+    for key in phrases(topic, "en"):
+        group, _, name = key.rpartition(".")
+        if group not in WHOLE_GROUPS:
+            assert re.search(rf"[\"'.]{re.escape(name)}[\"']", sources), f"nothing says {key}"
+
+
+@pytest.mark.parametrize("topic", TOPICS)
+def test_every_key_that_is_said_has_words(topic: str) -> None:
+    sources = own_sources(topic)
+    said = set(re.findall(r"[\"']((?:log|board|help|command_help)\.\w+)[\"']", sources))
+    said |= {f"log.{name}" for name in re.findall(r"\btell\(\s*\"(\w+)\"", sources)}
+    where = "" if topic == "core" else r", (?:TOPIC|self\.name)"
+    said |= set(re.findall(rf"(?:{ERRORS})\(\s*\"(\w+)\"{where}", sources))
+    assert said
+    assert said - set(phrases(topic, "en")) - {"help.notation"} <= set()
+    if topic in moonlit.game_names():
+        assert {"name", "summary", "help.notation"} <= set(phrases(topic, "en"))
+
+
+ERRORS = "BadTable|BadRecord|BadSeat|IllegalMove|NothingToUndo|UnknownGame"
+
+
+def own_sources(topic: str) -> str:
+    return read(folder(topic).parent.glob("*.py")) + (
+        read([PACKAGE / "cli.py"]) if topic == "terminal" else ""
+    )
+
+
+def read(paths: Iterable[Path]) -> str:
+    return "\n".join(path.read_text(encoding="utf-8") for path in paths)
+
+
+@pytest.mark.parametrize("topic", TOPICS)
+@pytest.mark.parametrize("language", ["es", "fr"])
+def test_nothing_is_left_in_english(topic: str, language: str) -> None:
+    english, other = phrases(topic, "en"), phrases(topic, language)
+    for key, text in other.items():
+        if len(re.findall(r"[a-z]{2,}", re.sub(r"\{[^}]*\}", "", english[key]))) > 2:
+            assert text != english[key], f"{key} is not translated"
+        words = set(re.findall(r"[a-zé]+", re.sub(r"\{[^}]*\}", "", text.lower())))
+        left = words & {"the", "and", "is", "of", "with", "you", "your", "this", "which"}
+        assert not left, f"{key} has {left}"
+
+
+def test_singular_and_plural() -> None:
+    for language, zero, one, two in (
+        ("en", "goals", "goal", "goals"),
+        ("es", "objetivos", "objetivo", "objetivos"),
+        ("fr", "objectif", "objectif", "objectifs"),
+    ):
+        for count, word in ((0, zero), (1, one), (2, two)):
+            said = say("nova-luna", "log.met", language, ["Ana"], seat=0, count=count, left=5)
+            assert f" {count} {word}" in said
+    assert is_singular(-1, "en")
+
+
+def test_a_seat_is_said_by_name_or_number() -> None:
+    assert say("nova-luna", "log.last_disc", "en", ["Ana", ""], seat=0).startswith("Ana ")
+    assert say("nova-luna", "log.last_disc", "fr", ["Ana", ""], seat=1).startswith("Place 2 ")
+
+
+def test_every_log_entry_of_a_game_can_be_said() -> None:
+    for game in moonlit.game_names():
+        players = 2
+        match = moonlit.new(game, players=players, seed=1)
+        while not match.over:
+            match.play(match.moves()[match.number % len(match.moves())])
+        for language in LANGUAGES:
+            for entry in (entry for move in match.log() for entry in move):
+                assert say(game, entry["key"], language, **entry["args"])
