@@ -126,7 +126,7 @@ def game(name: str, moves: int | None = None) -> moonlit.Match:
     return moonlit.load({**record, "moves": record["moves"][:moves], "result": None})
 
 
-# ---- a seat with the tiles that a test wants -------------------------------------------------------
+# ---- a seat with the tiles that a test wants -----------------------------------------------------
 
 
 def quiet_moves(match: moonlit.Match) -> list[str]:

@@ -5,7 +5,6 @@ from __future__ import annotations
 import moonlit
 from nomads_tools import THREE, keys, lay, moons, play, points, stack, stacks, table, tiles
 
-
 TWO = {1: "red ulrich", 2: "moon", 3: "nostromo nostromo", 5: "red moon ulrich", 6: "siana siana"}
 
 

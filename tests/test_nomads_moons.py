@@ -72,7 +72,7 @@ def test_all_tied(
     players: int, stacks: dict[int, str], tops: tuple[int, ...], won: list[int], left: int
 ) -> None:
     """Two share four, four have one each, and of five nobody has any."""
-    names = "ulrich siana red moon nostromo".split()[:players]
+    names = ["ulrich", "siana", "red", "moon", "nostromo"][:players]
     match = table(" ".join(names), dict.fromkeys(tops, "moon"))
     lay(match, PAIRS | stacks, lys=6)
     play(match, "1<d2")
@@ -89,7 +89,7 @@ def test_moons_beyond_four_stay_on_the_chart() -> None:
 
 
 def test_eight_moons_at_once_are_two_scorings() -> None:
-    tops = {space: "moon" for space in range(1, 9)}
+    tops = dict.fromkeys(range(1, 9), "moon")
     match = lay(table("ulrich siana red", tops), THREE, lys=2)
     play(match, "1>d1")
     assert match.preview("lys@1")["scoring"] == {"follows": True, "moons": [2, 2, 2]}

@@ -31,7 +31,7 @@ from moonlit.games.nomads.state import (
     SETUP_HEIGHT,
     SPACES,
 )
-from moonlit.games.nomads.views import ASKS, legend, songs
+from moonlit.games.nomads.views import legend, songs
 
 NUMBER = "([1-9][0-9]?)"
 PLACING = re.compile(rf"({'|'.join(DISC_NAMES[ULRICH:])})@{NUMBER}")
@@ -41,6 +41,17 @@ MOVES = re.compile(rf"{NUMBER}[<>](?:([ds]){NUMBER})?")
 TOPS = re.compile(rf"top@{NUMBER}\.{NUMBER}")
 LEGENDS = re.compile(rf"legend ([{LETTERS}]){NUMBER}(\**)")
 SONGS = re.compile(rf"song {NUMBER} ([{LETTERS}]*)(\**)")
+
+NOT_ASKED = (
+    "asks_frog",
+    "asks_unplayed",
+    "asks_disc",
+    "asks_first_lys",
+    "asks_turn",
+    "asks_lys",
+    "asks_top",
+    "asks_last",
+)
 
 _is_asked_to_place = plain(is_asked_to_place)
 _disc_at = plain(disc_at)
@@ -63,7 +74,7 @@ def refuse(state: Any, text: str) -> IllegalMove:
 
 def not_asked(state: Any, text: str) -> IllegalMove:
     """A kind of move that is not due: what is asked for instead."""
-    return no(f"asks_{ASKS[state.asks]}", move=text)
+    return no(NOT_ASKED[state.asks], move=text)
 
 
 def own_disc(state: Any) -> int:

@@ -179,27 +179,27 @@ def describe(preview: dict[str, Any], players: list[str], language: str) -> list
     """What a move would do, in a few lines."""
     lines = []
 
-    def tell(key: str, **arguments: Any) -> None:
-        lines.append(say(TOPIC, f"board.{key}", language, players, **arguments))
+    def add(key: str, **arguments: Any) -> None:
+        lines.append(say(TOPIC, key, language, players, **arguments))
 
     card = preview["written"]
     if card is not None:
-        tell("would_pay", card=card["card"], paid=card["paid"], points=card["points"])
+        add("board.would_pay", card=card["card"], paid=card["paid"], points=card["points"])
         if card["returned"] is not None:
-            tell("would_return", card=card["returned"])
+            add("board.would_return", card=card["returned"])
     if preview["then"] == "lys":
-        tell("would_move_lys")
+        add("board.would_move_lys")
     if preview["kind"] in ("move", "top", "stay") or preview["takes"]:
-        tell_takes(preview["takes"], tell)
+        add_takes(preview["takes"], add)
     if preview["then"] == "top":
-        tell("would_ask_red")
+        add("board.would_ask_red")
     if preview["then"] is None:
-        tell_scoring(preview["scoring"], tell)
-        tell_next(preview, tell)
+        add_scoring(preview["scoring"], add)
+        add_next(preview, add)
     return lines
 
 
-def tell_takes(takes: list[dict[str, Any]], tell: Any) -> None:
+def add_takes(takes: list[dict[str, Any]], add: Any) -> None:
     """Who would take what; a question mark is a tile that nobody knows yet."""
     heard: dict[Any, str] = {}
     for take in takes:
@@ -207,29 +207,29 @@ def tell_takes(takes: list[dict[str, Any]], tell: Any) -> None:
         heard[who] = heard.get(who, "") + (LETTER[take["tile"]] if take["tile"] else "?")
     for who, tiles in heard.items():
         if isinstance(who, int):
-            tell("would_take", seat=who, tiles=tiles)
+            add("board.would_take", seat=who, tiles=tiles)
         else:
-            tell("would_discard", adventurer=who.capitalize(), tiles=tiles)
+            add("board.would_discard", adventurer=who.capitalize(), tiles=tiles)
     if not takes:
-        tell("would_take_nothing")
+        add("board.would_take_nothing")
 
 
-def tell_scoring(scoring: dict[str, Any], tell: Any) -> None:
+def add_scoring(scoring: dict[str, Any], add: Any) -> None:
     if scoring["follows"] is None:
-        tell("may_score")
+        add("board.may_score")
     elif scoring["follows"]:
-        tell("would_score")
+        add("board.would_score")
         if scoring["moons"] is None:
-            tell("may_win")
+            add("board.may_win")
         for seat, moons in enumerate(scoring["moons"] or []):
             if moons:
-                tell("would_win", seat=seat, count=moons)
+                add("board.would_win", seat=seat, count=moons)
 
 
-def tell_next(preview: dict[str, Any], tell: Any) -> None:
+def add_next(preview: dict[str, Any], add: Any) -> None:
     if preview["last_writing"]:
-        tell("would_close")
+        add("board.would_close")
     if preview["over"]:
-        tell("would_end")
+        add("board.would_end")
     elif preview["next"] is not None:
-        tell("would_play", seat=preview["next"])
+        add("board.would_play", seat=preview["next"])
