@@ -9,8 +9,8 @@ play: .venv/ready
 
 test: .venv/ready
 	$(BIN)/python -m pytest -n 2 --dist worksteal
-	NUMBA_DISABLE_JIT=1 $(BIN)/python -m pytest -n 2 --dist worksteal -q -m "not compiled" \
-		--cov=moonlit.core --cov=moonlit.games --cov-report=term:skip-covered --cov-fail-under=95
+	NUMBA_DISABLE_JIT=1 $(BIN)/python -m pytest -n 2 --dist worksteal -q -m "not compiled and not process" \
+		--cov=src/moonlit/core --cov=src/moonlit/games --cov-report=term:skip-covered --cov-fail-under=95
 
 check: .venv/ready
 	$(BIN)/ruff format --check .

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import inspect
 import os
 import shutil
 import subprocess
@@ -9,9 +10,10 @@ import sys
 from pathlib import Path
 from types import FunctionType
 
+import numba
 import pytest
 
-from moonlit.core import conformance, engine
+from moonlit.core import conformance, contract, engine, jit
 from moonlit.core.jit import PACKAGE, njit, plain
 from moonlit.core.registry import find_game, game_names
 from moonlit.core.rng import below, generator
@@ -66,6 +68,7 @@ def test_without_a_writable_cache_everything_still_works(tmp_path: Path) -> None
     run(code + "; print(m.number)", MOONLIT_CACHE=str(blocked))
 
 
+@pytest.mark.process
 def test_plain_python_mode_plays_the_same_game() -> None:
     code = """
 import json, moonlit, random
@@ -147,7 +150,7 @@ def test_the_kit_notices_a_game_that_breaks_its_promises(monkeypatch: pytest.Mon
 
     with monkeypatch.context() as patch:
         patch.setattr(type(game), "view", leaking)
-        with pytest.raises(conformance.NotConforming, match="keeps the view"):
+        with pytest.raises(conformance.NotConforming, match="keeps the view of seat"):
             conformance.check_redeal("nova-luna", 2, 1)
     with monkeypatch.context() as patch:
         patch.setattr(type(game), "spell", lambda self, state, action, seat: str(action % 5))
@@ -157,6 +160,49 @@ def test_the_kit_notices_a_game_that_breaks_its_promises(monkeypatch: pytest.Mon
         patch.setattr(type(game), "after_redeal", lambda self, deal, state: deal)
         with pytest.raises(conformance.NotConforming, match="changes what is hidden"):
             conformance.check_redeal("nova-luna", 2, 1)
+
+
+def test_random_games_and_warming_in_either_mode() -> None:
+    game = find_game("nova-luna")
+    _, config = game.configure(2, {})
+    played = engine.plain_engine(game).random_games(config, 2, seed=3)
+    assert played == engine.engine(game).random_games(config, 2, seed=3) > 100
+    engine.warm(game)
+    assert engine.is_warm(game)
+
+
+def test_numba_finds_the_rules_by_the_type_of_the_state() -> None:
+    game = find_game("nova-luna")
+    state = numba.from_dtype(game.state)
+    for name in ("setup", "legal", "play", "result", "redeal"):
+        finder = getattr(contract, f"_{name}")
+        others = [None] * (len(inspect.signature(finder).parameters) - 1)
+        assert finder(state, *others).__name__ == name
+        assert finder(numba.int64, *others) is None
+
+
+def test_quick_start_lets_another_process_compile(monkeypatch: pytest.MonkeyPatch) -> None:
+    started: list[list[str]] = []
+    monkeypatch.setattr(engine, "_quick", False)
+    monkeypatch.setattr(engine, "COMPILING", True)
+    monkeypatch.setattr(engine, "is_warm", lambda game: False)
+    monkeypatch.setattr(engine.subprocess, "Popen", lambda command, **_: started.append(command))
+    engine.quick_start(find_game("nova-luna"))
+    assert [command[-2:] for command in started] == [["warm", "nova-luna"]]
+    monkeypatch.setattr(engine, "is_warm", lambda game: True)
+    engine.quick_start(find_game("nova-luna"))
+    assert len(started) == 1
+
+
+def test_old_compiled_code_is_forgotten(tmp_path: Path) -> None:
+    now, fresh, stale = (tmp_path / name for name in ("now", "fresh", "stale"))
+    for folder in (now, fresh, stale):
+        folder.mkdir()
+    os.utime(stale, (0, 0))
+    jit.forget_old(now)
+    assert now.exists()
+    assert fresh.exists()
+    assert not stale.exists()
 
 
 def test_engine_prefers_plain_python_to_waiting_for_the_compiler(
@@ -171,6 +217,7 @@ def test_engine_prefers_plain_python_to_waiting_for_the_compiler(
     assert engine.engine(game).compiled == engine.COMPILING
 
 
+@pytest.mark.compiled
 def test_plain_goes_all_the_way_down() -> None:
     twin = plain(_outer)
     assert isinstance(twin, FunctionType)

@@ -32,6 +32,7 @@ def moonlit_command(*arguments: str, stdin: str = "", **env: str) -> Any:
     )
 
 
+@pytest.mark.process
 def test_a_whole_game_hot_seat(tmp_path: Path) -> None:
     mirror = moonlit.new("nova-luna", players=2, seed=5)
     chance = random.Random(5)
@@ -52,6 +53,7 @@ def test_a_whole_game_hot_seat(tmp_path: Path) -> None:
     assert not (tmp_path / "unfinished.json").exists(), "a finished game is not resumed"
 
 
+@pytest.mark.process
 def test_a_whole_game_against_bots_undone_saved_and_resumed(tmp_path: Path) -> None:
     with Terminal("play", "nova-luna", "--players", "3", "--seed", "1", data=tmp_path) as terminal:
         terminal.wait_for("Your turn")
@@ -87,6 +89,7 @@ def legal(terminal: Terminal) -> list[str]:
     return moonlit.load(terminal.kept()).moves()
 
 
+@pytest.mark.process
 def test_solo_in_french(tmp_path: Path) -> None:
     with Terminal("play", "nova-luna", "--players", "1", data=tmp_path, LC_ALL="fr_FR") as terminal:
         terminal.wait_for("À vous")
@@ -100,6 +103,7 @@ def test_solo_in_french(tmp_path: Path) -> None:
         assert "note 2" in terminal.text
 
 
+@pytest.mark.process
 def test_words_of_the_prompt(tmp_path: Path) -> None:
     arguments = ("play", "nova-luna", "--people", "2", "--seed", "5", "--language", "es")
     with Terminal(*arguments, data=tmp_path) as terminal:
@@ -124,6 +128,7 @@ def test_words_of_the_prompt(tmp_path: Path) -> None:
         terminal.enter("aide", "annuler")
 
 
+@pytest.mark.process
 def test_a_killed_program_loses_no_move(tmp_path: Path) -> None:
     arguments = ("play", "nova-luna", "--people", "2", "--seed", "5")
     with Terminal(*arguments, data=tmp_path) as terminal:
@@ -136,6 +141,7 @@ def test_a_killed_program_loses_no_move(tmp_path: Path) -> None:
         assert terminal.kept()["moves"] == ["2@0,0"]
 
 
+@pytest.mark.process
 def test_the_menu_chooses_game_and_players(tmp_path: Path) -> None:
     with Terminal("play", data=tmp_path) as terminal:
         terminal.wait_for("Which game?")
@@ -145,6 +151,7 @@ def test_the_menu_chooses_game_and_players(tmp_path: Path) -> None:
         terminal.enter("1", "Phase 1")
 
 
+@pytest.mark.process
 def test_replay_of_a_record(tmp_path: Path) -> None:
     record = Path(__file__).parent / "games" / "nova-luna" / "two.json"
     moves = json.loads(record.read_text())["moves"]
@@ -162,6 +169,7 @@ def test_replay_of_a_record(tmp_path: Path) -> None:
     assert all(move in shown.stdout for move in moves)
 
 
+@pytest.mark.process
 def test_first_board_without_compiled_code(tmp_path: Path) -> None:
     """With an empty cache the game is there at once, and the cache is filled meanwhile."""
     with Terminal(
@@ -181,6 +189,7 @@ def test_first_board_without_compiled_code(tmp_path: Path) -> None:
 # ---- the command line ------------------------------------------------------------------------
 
 
+@pytest.mark.process
 def test_games_lists_them_all() -> None:
     for language in LANGUAGES:
         shown = moonlit_command("games", "--language", language)
@@ -189,6 +198,7 @@ def test_games_lists_them_all() -> None:
             assert name in shown.stdout
 
 
+@pytest.mark.process
 @pytest.mark.parametrize(
     ("arguments", "complaint"),
     [
@@ -215,6 +225,7 @@ def test_a_wrong_command_line(arguments: tuple[str, ...], complaint: str) -> Non
     assert "Traceback" not in done.stderr
 
 
+@pytest.mark.process
 def test_complaints_in_the_language_asked_for(tmp_path: Path) -> None:
     done = moonlit_command("show", "/nowhere.json", "--language", "es")
     assert "No existe el archivo" in done.stderr
@@ -225,6 +236,7 @@ def test_complaints_in_the_language_asked_for(tmp_path: Path) -> None:
     assert "Le coup 1 de l'enregistrement" in done.stderr
 
 
+@pytest.mark.process
 def test_bench_prints_a_line_of_json_a_row() -> None:
     done = moonlit_command(
         "bench", "nova-luna", "--seconds", "0.03", "--json", NUMBA_DISABLE_JIT="1"

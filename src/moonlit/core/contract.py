@@ -19,7 +19,7 @@ import numba
 import numpy as np
 from numba.extending import overload
 
-from moonlit.core.jit import COMPILING, plain
+from moonlit.core.jit import plain
 
 MAX_SEATS = 5
 
@@ -68,8 +68,7 @@ def register(dtype: np.dtype[Any], rules: Rules) -> None:
     """Make a game's rules the meaning of the five functions for its states."""
     names = Rules.__dataclass_fields__
     _plain[record_type(dtype)] = Rules(**{name: plain(getattr(rules, name)) for name in names})
-    if COMPILING:
-        _compiled[numba.from_dtype(dtype)] = rules
+    _compiled[numba.from_dtype(dtype)] = rules
 
 
 def record_type(dtype: np.dtype[Any]) -> np.dtype[Any]:
@@ -89,28 +88,36 @@ def reading(states: Any) -> Any:
     )
 
 
+# ---- for Numba: the function behind a name for a type of state, as source to compile ---------
+
+
 def _found(state: Any, name: str) -> Any:
-    return getattr(_compiled[state], name).py_func if state in _compiled else None
+    if state not in _compiled:
+        return None
+    function = getattr(_compiled[state], name)
+    return getattr(function, "py_func", function)
 
 
-if COMPILING:
+@overload(setup)
+def _setup(state: Any, config: Any, deal: Any) -> Any:
+    return _found(state, "setup")
 
-    @overload(setup)
-    def _setup(state: Any, config: Any, deal: Any) -> Any:
-        return _found(state, "setup")
 
-    @overload(legal)
-    def _legal(state: Any, actions: Any) -> Any:
-        return _found(state, "legal")
+@overload(legal)
+def _legal(state: Any, actions: Any) -> Any:
+    return _found(state, "legal")
 
-    @overload(play)
-    def _play(state: Any, action: int) -> Any:
-        return _found(state, "play")
 
-    @overload(result)
-    def _result(state: Any, places: Any, merits: Any) -> Any:
-        return _found(state, "result")
+@overload(play)
+def _play(state: Any, action: int) -> Any:
+    return _found(state, "play")
 
-    @overload(redeal)
-    def _redeal(state: Any, seat: int, rng: Any) -> Any:
-        return _found(state, "redeal")
+
+@overload(result)
+def _result(state: Any, places: Any, merits: Any) -> Any:
+    return _found(state, "result")
+
+
+@overload(redeal)
+def _redeal(state: Any, seat: int, rng: Any) -> Any:
+    return _found(state, "redeal")

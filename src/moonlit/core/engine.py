@@ -142,7 +142,7 @@ def is_warm(game: Game) -> bool:
 def warm(game: Game) -> None:
     """Compile everything that Match uses of a game, and remember that it is done."""
     config = game.configure(game.seats[0], {})[1]
-    compiled = Engine(game, compiled=True)
+    compiled = Engine(game, compiled=COMPILING)
     compiled.random_games(config, 1, seed=1)
     states = compiled.setup(config, new_deal(game, config, 1))
     compiled.play(states, compiled.legal(states)[0])

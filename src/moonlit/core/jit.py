@@ -10,6 +10,8 @@ from __future__ import annotations
 import hashlib
 import os
 import platform
+import shutil
+import time
 from collections.abc import Callable
 from functools import cache
 from pathlib import Path
@@ -52,9 +54,18 @@ def cache_folder() -> Path | None:
         probe = folder / f".write-{os.getpid()}"
         probe.touch()
         probe.unlink()
+        forget_old(folder)
     except OSError:
         return None
     return folder
+
+
+def forget_old(folder: Path) -> None:
+    """Remove what earlier versions have left behind and nobody has used for a month."""
+    folder.touch()
+    for other in folder.parent.iterdir():
+        if other != folder and time.time() - other.stat().st_mtime > 30 * 24 * 3600:
+            shutil.rmtree(other, ignore_errors=True)
 
 
 def njit(function: F) -> F:
@@ -64,7 +75,7 @@ def njit(function: F) -> F:
 
 def entry(function: F) -> F:
     """A function that Python calls: its compiled code, rules included, is kept on disk."""
-    folder = cache_folder() if COMPILING else None
+    folder = cache_folder()
     if folder is None:
         return njit(function)
     # Numba reads this setting while it decorates; other libraries keep their own.

@@ -76,7 +76,7 @@ def draw_seats(canvas: Canvas, view: dict[str, Any], focus: int, language: str) 
         discs = say(TOPIC, "board.discs", language, count=display["discs"])
         name = player_name(seat, view["players"], language)
         room = share - len(discs) - 6
-        label = f"{seat + 1} {name[:room]}"
+        label = f"{seat + 1} {name[:room]}" if view["players"][seat] else name
         style = SEAT_STYLES[seat] + (" underline" if seat == focus else "")
         canvas.put(0, column, turn, GOLD)
         canvas.put(0, column + 1, label, style)
