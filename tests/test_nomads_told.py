@@ -313,7 +313,8 @@ def test_the_board_fits_the_terminal(players: int, language: str) -> None:
         for line in describe(match.preview(move), names, language):
             assert "{" not in line
         match.play(move)
-    assert draw(match.view(), 0, language, 80, 19)
+    last = draw(match.view(), 0, language, 80, 16).plain.split("\n")
+    assert [line[1] for line in last[-players:]] == [str(n + 1) for n in range(players)]
 
 
 def test_the_board_shows_stacks_piles_and_lys() -> None:

@@ -27,6 +27,7 @@ NOMAD = "bold #6f9cf5"
 SMALL = "¹²³⁴⁵"
 
 SPACES_LEFT, STACK_LEFT, CARDS_LEFT = 1, 14, 48
+SEATS_TOP = 11
 VALUE_LEFT = CARDS_LEFT + 16
 
 
@@ -35,8 +36,9 @@ def draw(view: dict[str, Any], focus: int, language: str, width: int, height: in
     draw_status(canvas, view, language)
     draw_spaces(canvas, view, 1, language)
     draw_cards(canvas, view, focus, 1, language)
-    draw_to_come(canvas, view, 11, language)
-    draw_seats(canvas, view, focus, 13, language)
+    draw_to_come(canvas, view, 10, language)
+    blank = height > SEATS_TOP + len(view["seats"])
+    draw_seats(canvas, view, focus, SEATS_TOP + blank, language)
     return canvas.text()
 
 
@@ -46,15 +48,17 @@ def draw_status(canvas: Canvas, view: dict[str, Any], language: str) -> None:
         text = say(TOPIC, "board.over", language)
     elif view["last_writing"]:
         text = say(TOPIC, "board.last_writing", language)
-    elif view["lys"] is None or view["asks"] == "first_lys":
+    elif view["lys"] is None:
+        left = [f" {row['adventurer']} {row['to_place']}" for row in view["unplayed"]]
         text = say(TOPIC, "board.setting", language)
+        text += "".join(left) if view["asks"] == "unplayed" else ""
     else:
         text = say(TOPIC, "board.turn", language, turn=view["turn"])
     canvas.put(0, 1, text, MUTED)
     label = say(TOPIC, "board.chart", language)
-    canvas.put(0, STACK_LEFT + 10, label, MUTED)
-    for number in range(max(SCORING, view["chart"])):
-        at = STACK_LEFT + 11 + len(label) + 2 * number
+    canvas.put(0, CARDS_LEFT, label, MUTED)
+    for number in range(SCORING):
+        at = CARDS_LEFT + 1 + len(label) + 2 * number
         there = number < view["chart"]
         canvas.put(0, at, "☾" if there else "·", GOLD if there else MUTED)
 
@@ -128,11 +132,11 @@ def draw_to_come(canvas: Canvas, view: dict[str, Any], row: int, language: str) 
     """How many tiles of each kind lie under the tops."""
     label = say(TOPIC, "board.to_come", language)
     canvas.put(row, 1, label, MUTED)
-    at = len(label) + 3
+    at = len(label) + 2
     for kind, count in view["to_come"].items():
         canvas.put(row, at, LETTER[kind], FIELD[kind])
-        canvas.put(row, at + 2, str(count), MUTED)
-        at += 5
+        canvas.put(row, at + 1, str(count), MUTED)
+        at += 4
 
 
 # ---- the seats ---------------------------------------------------------------------------------
