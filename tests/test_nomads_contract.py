@@ -11,9 +11,11 @@ import pytest
 
 from moonlit.core.conformance import CHECKS, random_match
 from moonlit.core.engine import engine
+from moonlit.core.game import Options
 from moonlit.core.registry import find_game
 from moonlit.games.nomads.components import ADVENTURERS, TILE_COUNTS, TILE_KINDS, WILD
 from moonlit.games.nomads.state import MAX_ACTIONS, STATE
+from nomads_model import Model, picture
 
 CARDS = {"songs": [1, 3, 5, 6], "legends": {}}
 CARDS["legends"] = {
@@ -83,6 +85,25 @@ def test_nothing_is_lost(players: int) -> None:
         assert discs is not None
         assert discs["nomad"] == 8
         assert all(discs[name] == 2 for name in ADVENTURERS)
+
+
+@pytest.mark.parametrize("players", [2, 3, 4, 5])
+def test_a_second_opinion_agrees_on_every_move(players: int) -> None:
+    """The rules on plain lists, written a second time, lead to the same table."""
+    for seed in range(6):
+        options: Options = {}
+        if seed % 2:
+            options["lumathon"] = {"captain": 1, "winner": 0, "last": seed % players}
+        games = random_match("nomads", players, seed, options)
+        match = next(games)
+        model = Model(match.record())
+        for match in games:
+            move = match.history(since=match.number - 1)[0]
+            model.play(move)
+            assert picture(match.view()) == model.picture(), move
+            assert match.to_move == model.to_move
+        scores = [model.points(seat) + model.moons[seat] for seat in range(players)]
+        assert [row["score"] for row in match.standings() or []] == scores
 
 
 def test_redeal_shuffles_all_hidden_tiles_over_all_piles() -> None:

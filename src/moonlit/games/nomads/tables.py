@@ -32,7 +32,7 @@ def read(players: int, options: Options) -> tuple[Options, list[int]]:
 
 def _read_adventurers(players: int, names: Any) -> list[str]:
     if (
-        not isinstance(names, list)
+        not isinstance(names, (list, tuple))
         or len(names) != players
         or not all(isinstance(name, str) and name in ADVENTURERS for name in names)
         or len(set(names)) != players
