@@ -18,7 +18,8 @@ from moonlit.games.dance_of_muses import (
     telling,
     views,
 )
-from moonlit.games.dance_of_muses.state import MAX_ACTIONS, STATE
+from moonlit.games.dance_of_muses.hunch import rate
+from moonlit.games.dance_of_muses.state import ACTION_SPACE, MAX_ACTIONS, STATE
 
 
 class DanceOfMuses(Game):
@@ -26,8 +27,9 @@ class DanceOfMuses(Game):
     seats = range(2, 5)
     options = ("components",)
     state = STATE
-    rules = Rules(rules.setup, moves.legal, rules.play, scoring.result, hidden.redeal)
+    rules = Rules(rules.setup, moves.legal, rules.play, scoring.result, hidden.redeal, rate)
     max_actions = MAX_ACTIONS
+    action_space = ACTION_SPACE
     has_secrets = True
     designers = ("Marco Baglioni", "David Trambusti")
     publishers = ("Space Otter Publishing",)

@@ -18,7 +18,8 @@ from moonlit.games.nomads import (
     tables,
     views,
 )
-from moonlit.games.nomads.state import MAX_ACTIONS, STATE
+from moonlit.games.nomads.hunch import rate
+from moonlit.games.nomads.state import ACTION_SPACE, MAX_ACTIONS, STATE
 
 
 class Nomads(Game):
@@ -26,8 +27,9 @@ class Nomads(Game):
     seats = range(2, 6)
     options = ("adventurers", "lumathon", "components")
     state = STATE
-    rules = Rules(setting.setup, rules.legal, rules.play, rules.result, rules.redeal)
+    rules = Rules(setting.setup, rules.legal, rules.play, rules.result, rules.redeal, rate)
     max_actions = MAX_ACTIONS
+    action_space = ACTION_SPACE
     designers = ("Gary Kim",)
     publishers = ("Ludonaute",)
 
