@@ -30,7 +30,8 @@ from moonlit.games.dance_of_muses.state import (
 )
 
 DIE = 3  # bits of a die, nine of them packed
-SIX = 7  # a die's bits
+MASK = (1 << DIE) - 1
+LOW_BITS = sum(1 << DIE * each for each in range(MUSE_COUNT))
 DECIDED = 10.0
 PIP = 0.05  # what a pip of the sum is worth beside a Sun
 
@@ -64,17 +65,15 @@ def after_power(state: Any, dice: int, piece: int, target: int) -> int:
         return dice + (1 << DIE * target)
     if power == LOWER:
         return dice - (1 << DIE * target)
-    own = dice >> DIE * piece & SIX
-    other = dice >> DIE * target & SIX
+    own = dice >> DIE * piece & MASK
+    other = dice >> DIE * target & MASK
     return dice + ((other - own) << DIE * piece) + ((own - other) << DIE * target)
 
 
 @njit
 def has_six(dice: int) -> bool:
-    for each in range(MUSE_COUNT):
-        if dice >> DIE * each & SIX == LAST_VALUE:
-            return True
-    return False
+    """A 6 is the only value with both upper bits set: no die shows 7."""
+    return dice >> 2 & dice >> 1 & LOW_BITS != 0
 
 
 @njit
@@ -85,7 +84,7 @@ def lead(state: Any, dice: int, company: int) -> float:
     sum0, sum1, sum2 = 0, 0, 0
     for piece in range(MUSE_COUNT):
         whose = company_of(state, piece)
-        value = dice >> DIE * piece & SIX
+        value = dice >> DIE * piece & MASK
         if value == state.suns[muse_of(state, piece)]:
             value = LAST_VALUE
         if whose == 0:
