@@ -25,7 +25,7 @@ TILE_WORDS = (*LEGENDS, "wild", "moon")  # as views name them
 # ---- discs -------------------------------------------------------------------------------------
 
 ADVENTURERS = ("ulrich", "siana", "red", "moon", "nostromo")
-NO_DISC, NOMAD, ULRICH, SIANA, RED, MOON_DAUGHTER, NOSTROMO, FROG = range(8)
+NO_DISC, NOMAD, ULRICH, SIANA, RED, MOON_DISC, NOSTROMO, FROG = range(8)
 DISC_NAMES = ("", "nomad", *ADVENTURERS, "frog")
 FIRST_ADVENTURER = ULRICH  # adventurers are numbered from here, in the order above
 

@@ -12,7 +12,7 @@ from moonlit.games.nomads.components import (
     DISC_NAMES,
     FROG,
     LETTERS,
-    MOON_DAUGHTER,
+    MOON_DISC,
     RED,
     SIANA,
     TOPIC,
@@ -101,7 +101,7 @@ def refuse_lys(state: Any, space: str) -> IllegalMove:
 
 
 def refuse_step(state: Any) -> IllegalMove:
-    if own_disc(state) != MOON_DAUGHTER:
+    if own_disc(state) != MOON_DISC:
         return no("not_moon")
     return no("stepped")
 

@@ -9,7 +9,7 @@ from typing import Any
 
 from moonlit.core.jit import njit
 from moonlit.core.rng import below
-from moonlit.games.nomads.components import MOON, MOON_DAUGHTER, NOMAD, RED, SIANA, ULRICH
+from moonlit.games.nomads.components import MOON, MOON_DISC, NOMAD, RED, SIANA, ULRICH
 from moonlit.games.nomads.setting import legal_places, next_seat, place_disc
 from moonlit.games.nomads.stacks import disc_at, holds, raise_disc, sow, top_disc
 from moonlit.games.nomads.state import (
@@ -101,7 +101,7 @@ def legal_tops(state: Any, actions: Any) -> int:
 def legal_moves(state: Any, seat: int, actions: Any) -> int:
     disc = int(state.disc_of[seat])
     written = 0
-    if disc == MOON_DAUGHTER and state.stepped == 0:
+    if disc == MOON_DISC and state.stepped == 0:
         actions[0] = STEP
         actions[1] = STEP + 1
         written = 2

@@ -19,18 +19,10 @@ MOST_TURNS = 200
 SCORING = 4  # moons on the chart that make a moon scoring
 MOST_WILDS = 3  # two of the box, one of the Lumathon
 
-# What the seat to move is asked for.
-(
-    ASK_FROG,
-    ASK_UNPLAYED,
-    ASK_DISC,
-    ASK_FIRST_LYS,
-    ASK_TURN,
-    ASK_LYS,
-    ASK_TOP,
-    ASK_LAST,
-    ASK_NOTHING,
-) = range(9)
+# What the seat to move is asked for: in the setup, in a turn, in the last writing.
+ASK_FROG, ASK_UNPLAYED, ASK_DISC, ASK_FIRST_LYS = 0, 1, 2, 3
+ASK_TURN, ASK_LYS, ASK_TOP = 4, 5, 6
+ASK_LAST, ASK_NOTHING = 7, 8
 
 NOBODY = -1  # the owner of a nomad; where Lys is before she is placed; an option not set
 UNPLAYED = -2  # the owner of a disc that no seat plays
