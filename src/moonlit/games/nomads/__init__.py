@@ -1,0 +1,68 @@
+"""Nomads, by Gary Kim: its rules, words and pictures."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from moonlit.core.contract import Rules
+from moonlit.core.errors import MoonlitError
+from moonlit.core.game import Entry, Game, Options
+from moonlit.games.nomads import (
+    deals,
+    logs,
+    notation,
+    previews,
+    refusals,
+    rules,
+    setting,
+    tables,
+    views,
+)
+from moonlit.games.nomads.state import MAX_ACTIONS, STATE
+
+
+class Nomads(Game):
+    name = "nomads"
+    seats = range(2, 6)
+    options = ("adventurers", "lumathon", "components")
+    state = STATE
+    rules = Rules(setting.setup, rules.legal, rules.play, rules.result, rules.redeal)
+    max_actions = MAX_ACTIONS
+    designers = ("Gary Kim",)
+    publishers = ("Ludonaute",)
+
+    def read_options(self, players: int, options: Options) -> tuple[Options, list[int]]:
+        return tables.read(players, options)
+
+    def deal_sizes(self, config: Any) -> list[int]:
+        return deals.sizes(config)
+
+    def write_deal(self, config: Any, deal: Any) -> dict[str, Any]:
+        return deals.write(config, deal)
+
+    def read_deal(self, config: Any, data: Any) -> Any:
+        return deals.read(config, data)
+
+    def after_redeal(self, deal: Any, state: Any) -> Any:
+        return deals.after_redeal(deal, state)
+
+    def spell(self, state: Any, action: int, seat: int) -> str:
+        return notation.spell(action)
+
+    def refuse(self, state: Any, text: str) -> MoonlitError:
+        return refusals.refuse(state, text)
+
+    def view(self, state: Any, seat: int) -> dict[str, Any]:
+        return views.view(state)
+
+    def preview(self, before: Any, action: int, after: Any) -> dict[str, Any]:
+        return previews.preview(before, action, after)
+
+    def log(self, before: Any, action: int, after: Any, seat: int) -> list[Entry]:
+        return logs.log(before, action, after)
+
+    def standing(self, state: Any, seat: int) -> dict[str, Any]:
+        return views.standing(state, seat)
+
+
+GAME = Nomads()

@@ -1,0 +1,82 @@
+"""Stacks of discs: how they are lifted, sown, and rearranged."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from moonlit.core.jit import njit
+from moonlit.games.nomads.components import FROG, NO_DISC, NOSTROMO
+from moonlit.games.nomads.state import SPACES
+
+BITS = 3  # a disc
+DISC = (1 << BITS) - 1
+
+
+@njit
+def disc_at(state: Any, space: int, height: int) -> int:
+    """The disc at a height, counted from 0 at the bottom."""
+    return int(state.stacks[space] >> BITS * height) & DISC
+
+
+@njit
+def top_disc(state: Any, space: int) -> int:
+    height = int(state.heights[space])
+    return NO_DISC if height == 0 else disc_at(state, space, height - 1)
+
+
+@njit
+def drop(state: Any, space: int, disc: int) -> None:
+    """Put a disc on top of what is there."""
+    state.stacks[space] |= disc << BITS * int(state.heights[space])
+    state.heights[space] += 1
+
+
+@njit
+def raise_disc(state: Any, space: int, height: int) -> None:
+    """Take the disc at a height out of its stack and put it on top."""
+    stack = int(state.stacks[space])
+    disc = disc_at(state, space, height)
+    below = stack & ((1 << BITS * height) - 1)
+    above = stack >> BITS * (height + 1)
+    state.stacks[space] = below | above << BITS * height
+    state.heights[space] -= 1
+    drop(state, space, disc)
+
+
+@njit
+def sow(state: Any, space: int, step: int, double: int, skip: int) -> int:
+    """Lift a stack and drop it disc by disc from its bottom; the space the last one fell on.
+
+    `step` is what leads to the next space. The `double`-th space reached gets two discs, the
+    `skip`-th none; 0 is no space. A long stack comes round, to the space it left as well.
+    """
+    stack = int(state.stacks[space])
+    left = int(state.heights[space])
+    state.stacks[space] = 0
+    state.heights[space] = 0
+    reached = 0
+    while left > 0:
+        space = (space + step) % SPACES
+        reached += 1
+        if reached == skip:
+            continue
+        drop(state, space, stack & DISC)
+        stack >>= BITS
+        left -= 1
+        if reached == double:
+            drop(state, space, stack & DISC)
+            stack >>= BITS
+            left -= 1
+    return space
+
+
+@njit
+def holds(state: Any, space: int, disc: int) -> bool:
+    """Whether a stack has a disc of that adventurer in it, the frog counted as Nostromo's."""
+    stack = int(state.stacks[space])
+    while stack > 0:
+        found = stack & DISC
+        if found == disc or (found == FROG and disc == NOSTROMO):
+            return True
+        stack >>= BITS
+    return False

@@ -1,0 +1,53 @@
+"""The options of a table of Nomads: who plays whom, the Lumathon, other cards."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from moonlit.core.errors import BadTable
+from moonlit.core.game import Options
+from moonlit.games.nomads.components import ADVENTURERS, DEFAULT_CARDS, LEGENDS, TOPIC, read_cards
+from moonlit.games.nomads.state import NOBODY, SEATS
+
+LUMATHON = ("captain", "winner", "last")
+
+
+def read(players: int, options: Options) -> tuple[Options, list[int]]:
+    """What of the options a record keeps, and the config that state.py lays out."""
+    kept: Options = {}
+    roles, seated = [NOBODY] * len(LUMATHON), [NOBODY] * SEATS
+    cards = DEFAULT_CARDS
+    if "adventurers" in options:
+        kept["adventurers"] = _read_adventurers(players, options["adventurers"])
+        for seat, name in enumerate(kept["adventurers"]):
+            seated[seat] = ADVENTURERS.index(name)
+    if "lumathon" in options:
+        kept["lumathon"] = _read_lumathon(players, options["lumathon"])
+        roles = [kept["lumathon"][role] for role in LUMATHON]
+    if "components" in options:
+        kept["components"] = cards = read_cards(options["components"])
+    values = [value for name in LEGENDS for value in cards["legends"][name]]
+    return kept, [*roles, *seated, *values, *cards["songs"]]
+
+
+def _read_adventurers(players: int, names: Any) -> list[str]:
+    if (
+        not isinstance(names, (list, tuple))
+        or len(names) != players
+        or not all(isinstance(name, str) and name in ADVENTURERS for name in names)
+        or len(set(names)) != players
+    ):
+        raise BadTable(
+            "bad_adventurers", TOPIC, count=players, adventurers=ADVENTURERS, given=names
+        )
+    return list(names)
+
+
+def _read_lumathon(players: int, roles: Any) -> dict[str, int]:
+    if (
+        not isinstance(roles, dict)
+        or set(roles) != set(LUMATHON)
+        or not all(type(seat) is int and 0 <= seat < players for seat in roles.values())
+    ):
+        raise BadTable("bad_lumathon", TOPIC, last=players - 1, given=roles)
+    return {role: roles[role] for role in LUMATHON}
