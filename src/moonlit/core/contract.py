@@ -12,7 +12,6 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from dataclasses import dataclass
-from types import SimpleNamespace
 from typing import Any
 
 import numba
@@ -76,16 +75,25 @@ def record_type(dtype: np.dtype[Any]) -> np.dtype[Any]:
     return np.dtype((np.record, dtype))
 
 
+class Reading:
+    """A state for Python to read: numbers are plain ones, arrays are views. Fields are fetched
+    when they are asked for, so a reading is good until its state changes.
+    """
+
+    def __init__(self, states: Any) -> None:
+        self._row = states[0]
+
+    def __getattr__(self, name: str) -> Any:
+        if name.startswith("_"):
+            raise AttributeError(name)
+        value = self._row[name]
+        found = self.__dict__[name] = value if isinstance(value, np.ndarray) else int(value)
+        return found
+
+
 def reading(states: Any) -> Any:
-    """The first state of an array for Python to read: plain numbers, and views of its arrays."""
-    row = states[0]
-    fields = {name: row[name] for name in states.dtype.names}
-    return SimpleNamespace(
-        **{
-            name: value if isinstance(value, np.ndarray) else int(value)
-            for name, value in fields.items()
-        }
-    )
+    """The first state of an array, for reading."""
+    return Reading(states)
 
 
 # ---- for Numba: the function behind a name for a type of state, as source to compile ---------
