@@ -89,3 +89,28 @@ def placings(view: dict[str, Any]) -> set[str]:
     free = {cell for x, y in taken for cell in around(x, y)} - taken or {(0, 0)}
     marks = [""] if hand["mystery_placed"] else ["?"] if hand["count"] == 1 else ["", "?"]
     return {f"{mark}{muse}@{x},{y}" for mark in marks for muse in hand["muses"] for x, y in free}
+
+
+def standings(view: dict[str, Any]) -> list[tuple[int, int]]:
+    """Place and Suns of every seat, from the revealed table of a finished game."""
+    suns = {muse["name"]: muse["suns"] for muse in view["muses"]}
+    rows = []
+    for seats in view["companies"]:
+        own = [piece for piece in view["table"] if piece["owner"] in seats]
+        values = [6 if piece["die"] == suns[piece["muse"]] else piece["die"] for piece in own]
+        rows.append(sorted(values, reverse=True))
+    winners = [
+        column.index(max(column)) if column.count(max(column)) == 1 else None
+        for column in zip(*rows, strict=True)
+    ]
+    silver = next((winner for winner in winners if winner is not None), None)
+    ended = view["scoring"]["ended_by"]
+    merits = [
+        (winners.count(number), silver == number, sum(row), ended not in view["companies"][number])
+        for number, row in enumerate(rows)
+    ]
+    found = {}
+    for number, seats in enumerate(view["companies"]):
+        place = 1 + sum(merit > merits[number] for merit in merits)
+        found.update(dict.fromkeys(seats, (place, merits[number][0])))
+    return [found[seat] for seat in sorted(found)]

@@ -103,3 +103,16 @@ def two_rows(
     cells = TWO_ROWS if players == 3 else TWO_ROWS[1:]
     placings = [f"{name}@{cell}" for name, cell in zip(names, cells, strict=True)]
     return table(players, placings, start, muses=muses)
+
+
+# For two players: one Mystery Muse each, Urania is the Neutral.
+EIGHT = [
+    "calliope",
+    "clio",
+    "erato",
+    "euterpe",
+    "melpomene",
+    "polyhymnia",
+    "?terpsichore",
+    "?thalia",
+]

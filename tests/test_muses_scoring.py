@@ -6,11 +6,19 @@ two rows of Muses; all have one sun, so that a die left at 1 counts 6 by Apollo'
 
 from __future__ import annotations
 
+import random
 from typing import Any
 
+import pytest
+
 import moonlit
+import muses_reference as reference
+from moonlit.core.contract import reading
+from moonlit.core.engine import engine as engine_for
+from moonlit.core.engine import new_deal
+from moonlit.core.registry import find_game
 from moonlit.games.dance_of_muses.components import MUSE_NAMES, MUSES
-from muses_tools import dice, raise_dice, two_rows
+from muses_tools import GAME, dice, raise_dice, two_rows
 
 ONE_SUN = {name: {**MUSES[name], "suns": 1} for name in MUSE_NAMES}
 LOWERING = {name: {"power": "lower", "area": "all", "suns": 1} for name in MUSE_NAMES}
@@ -215,3 +223,21 @@ def test_a_finished_game_is_told_column_by_column() -> None:
         "log.column_tied",
     ]
     assert keys.count("log.mystery_was") == 4
+
+
+@pytest.mark.compiled
+@pytest.mark.parametrize("players", [2, 3, 4])
+@pytest.mark.parametrize("muses", [MUSES, ONE_SUN], ids=["usual", "one-sun"])
+def test_random_games_end_as_a_second_count_says(players: int, muses: dict[str, Any]) -> None:
+    game = find_game(GAME)
+    engine = engine_for(game)
+    _, config = game.configure(players, {"components": muses})
+    chance = random.Random(players)
+    for seed in range(150):
+        states = engine.setup(config, new_deal(game, config, seed))
+        while states["to_move"][0] >= 0:
+            engine.play(states, chance.choice(engine.legal(states).tolist()))
+        places, merits = engine.result(states)
+        expected = reference.standings(game.view(reading(states), -1))
+        found = [(places[seat], merits[seat]) for seat in range(players)]
+        assert found == expected, seed

@@ -12,10 +12,12 @@ from rich.console import Console
 import moonlit
 from moonlit.core.conformance import random_match, sample
 from moonlit.core.words import LANGUAGES
+from moonlit.games.dance_of_muses.components import MUSE_NAMES
 from moonlit.games.dance_of_muses.terminal import describe, draw
 from moonlit.terminal.play import Table
 from moonlit.terminal.screen import Screen
-from muses_tools import GAME, two_rows
+from muses_tools import GAME, muse, two_rows
+from terminal_tools import Terminal
 
 WIDTH, HEIGHT = 80, 18
 
@@ -122,3 +124,49 @@ def test_a_whole_game_at_one_keyboard_hides_secrets_between_players(
             assert name.capitalize() in board
         replay.play(match.record()["moves"][replay.number])
     assert replay.over
+
+
+@pytest.mark.process
+@pytest.mark.parametrize("players", [2, 3, 4])
+def test_a_whole_game_in_a_real_terminal(players: int, tmp_path: Path) -> None:
+    """Between two players the screen shows whose turn comes, and no Muse at all."""
+    mirror = moonlit.new(GAME, players=players, seed=5)
+    chance = random.Random(players)
+    arguments = ("play", GAME, "--players", str(players), "--people", str(players), "--seed", "5")
+    with Terminal(*arguments, data=tmp_path) as terminal:
+        terminal.wait_for("Press Enter")
+        while not mirror.over:
+            seat = mirror.to_move or 0
+            assert f"Seat {seat + 1} is next" in terminal.text
+            assert not any(name.capitalize() in terminal.text for name in MUSE_NAMES)
+            terminal.enter("", f"Seat {seat + 1} to move")
+            for name in mirror.view(seat)["hands"][seat]["muses"]:
+                assert terminal.text.count(name.capitalize()) == 2  # among the nine, and in hand
+            move = chance.choice(mirror.moves())
+            mirror.play(move)
+            terminal.enter(move, "The game is over" if mirror.over else "Press Enter")
+        for row in mirror.standings() or []:
+            assert f"{row['place']}. Seat {row['seat'] + 1}: {row['score']}" in terminal.text
+        terminal.type("quit")
+        assert terminal.end() == 0
+
+
+@pytest.mark.process
+def test_another_table_of_muses_from_a_file(tmp_path: Path) -> None:
+    file = tmp_path / "mine.toml"
+    table = {name: muse("lower", "all", 2) for name in MUSE_NAMES}
+    kinds = [f'[{name}]\npower = "lower"\narea = "all"\nsuns = 2\n' for name in table]
+    file.write_text("\n".join(kinds), encoding="utf-8")
+    seed = next(seed for seed in range(20) if moonlit.new(GAME, 2, seed).to_move == 0)
+    arguments = ("play", GAME, "--seed", str(seed), "--components", str(file))
+    with Terminal(*arguments, data=tmp_path) as terminal:
+        terminal.wait_for("Your turn")
+        assert terminal.text.count("▼ *") == 9
+        terminal.enter(moonlit.new(GAME, 2, seed).moves()[0], "Your turn")
+        assert terminal.kept()["options"]["components"] == table
+        terminal.type("quit")
+        assert terminal.end() == 0
+    file.write_text(kinds[0], encoding="utf-8")
+    with Terminal(*arguments, data=tmp_path) as terminal:
+        assert terminal.end() != 0
+        assert "The components leave out clio." in terminal.text

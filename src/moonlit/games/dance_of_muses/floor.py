@@ -93,28 +93,35 @@ def line(state: Any, piece: int, way: int) -> int:
 
 @njit
 def near_after(state: Any, piece: int, moved: int, way: int) -> int:
-    """Who is next to a piece once the `moved` ones have gone one step."""
+    """Who is next to one of the `moved` pieces once they have gone one step."""
     near = state.near[piece]
-    if moved >> piece & 1:
-        return int(near & moved | near >> MUSE_COUNT * (1 + way) & ~moved & ALL)
-    opposite = (way + 2) % WAYS
-    return int(near & ~moved & ALL | near >> MUSE_COUNT * (1 + opposite) & moved)
+    return int(near & moved | near >> MUSE_COUNT * (1 + way) & ~moved & ALL)
 
 
 @njit
 def stays_together(state: Any, moved: int, way: int) -> bool:
-    """Whether all nine are one group once the `moved` ones have gone one step."""
-    found = 1
-    waiting = 1
-    while waiting:
-        piece = int(LOWEST[waiting])
-        waiting &= waiting - 1
-        fresh = near_after(state, piece, moved, way) & ~found
+    """Whether all nine are one group once the `moved` line has gone one step.
+
+    They are one group now, and the line holds together whatever it does. So it is enough that
+    whoever was next to it before can be reached from those next to it afterwards, through those
+    that stay.
+    """
+    before, after = 0, 0
+    line = moved
+    while line:
+        near = state.near[LOWEST[line]]
+        before |= near
+        after |= near >> MUSE_COUNT * (1 + way)
+        line &= line - 1
+    waiting = after & ALL & ~moved
+    missing = before & ALL & ~moved & ~after
+    found = waiting | moved
+    while missing and waiting:
+        fresh = state.near[LOWEST[waiting]] & ALL & ~found
+        waiting = waiting & (waiting - 1) | fresh
         found |= fresh
-        waiting |= fresh
-        if found == ALL:
-            return True
-    return False
+        missing &= ~fresh
+    return missing == 0
 
 
 @njit

@@ -27,8 +27,7 @@ NAME_COUNT = MYSTERY_NAME + SEATS
 # one group cannot all be carried further than that: nobody leaves the 35 places around 0,0.
 ROW = 128
 ORIGIN = 64 * ROW + 64
-NORTH, EAST, SOUTH, WEST = range(4)
-WAYS = 4
+WAYS = 4  # n, e, s, w
 STEPS = np.array([ROW, 1, -ROW, -1], dtype=np.int16)
 AROUND = np.array([ROW, ROW + 1, 1, 1 - ROW, -ROW, -ROW - 1, -1, ROW - 1], dtype=np.int16)
 
