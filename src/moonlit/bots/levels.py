@@ -8,21 +8,15 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-from moonlit.bots.bot import Bot, SearchBot
+from moonlit.bots.bot import SearchBot
 from moonlit.core.game import Game
 from moonlit.search.think import Settings
 
 LEVELS = ("novice", "casual", "club", "expert", "master")
 
-# How each level thinks: iterations, how often it slips, playouts guided or not.
-BUDGETS: dict[str, int] = {"novice": 30, "casual": 120, "club": 500, "expert": 2000, "master": 8000}
-SLIPS: dict[str, float] = {
-    "novice": 0.3,
-    "casual": 0.15,
-    "club": 0.05,
-    "expert": 0.0,
-    "master": 0.0,
-}
+# How often a level takes a second-best move, and how much worse that one may look to it.
+SLIPS = (0.35, 0.2, 0.05, 0.0, 0.0)
+LOOSE = 0.15
 
 
 def settings_for(game: Game, players: int) -> Settings:
@@ -30,5 +24,8 @@ def settings_for(game: Game, players: int) -> Settings:
     return replace(Settings(), **game.search_settings(players))
 
 
-def level(name: str, game: Game, players: int) -> Bot:
-    return SearchBot(BUDGETS[name], settings_for(game, players), slip=SLIPS[name], loose=0.15)
+def level(name: str, game: Game, players: int) -> SearchBot:
+    number = LEVELS.index(name)
+    return SearchBot(
+        game.budgets[number], settings_for(game, players), slip=SLIPS[number], loose=LOOSE
+    )

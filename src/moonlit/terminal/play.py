@@ -9,7 +9,6 @@ from typing import Any
 from rich.text import Text
 
 from moonlit.bots import LEVELS, Bot, ask, find_bot, level
-from moonlit.bots.bot import SearchBot
 from moonlit.core import engine
 from moonlit.core.errors import MoonlitError
 from moonlit.core.jit import COMPILING
@@ -324,7 +323,6 @@ def hint_lines(match: Match, language: str, names: list[str]) -> list[str]:
     """The best moves with what they promise, and how the game is expected to end."""
     players = len(match.players)
     bot = level(LEVELS[-1], match.game, players)
-    assert isinstance(bot, SearchBot)
     seat = match.to_move or 0
     seed = secrets.randbits(48)
     world = match.redeal(seat, seed)

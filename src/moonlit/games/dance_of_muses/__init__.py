@@ -76,5 +76,10 @@ class DanceOfMuses(Game):
     def standing(self, state: Any, seat: int) -> dict[str, Any]:
         return views.standing(state, seat)
 
+    budgets = (40, 150, 600, 2400, 12_000)
+
+    def search_settings(self, players: int) -> dict[str, float]:
+        return {"explore": 0.3, "scale": 2.0}
+
 
 GAME = DanceOfMuses()

@@ -66,5 +66,10 @@ class Nomads(Game):
     def standing(self, state: Any, seat: int) -> dict[str, Any]:
         return views.standing(state, seat)
 
+    budgets = (15, 60, 250, 1000, 5000)
+
+    def search_settings(self, players: int) -> dict[str, float]:
+        return {"guide": 10, "scale": 8.0}
+
 
 GAME = Nomads()

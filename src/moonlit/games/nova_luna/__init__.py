@@ -66,10 +66,12 @@ class NovaLuna(Game):
     def standing(self, state: Any, seat: int) -> dict[str, Any]:
         return views.standing(state, seat)
 
+    budgets = (12, 60, 300, 1500, 10_000)
+
     def search_settings(self, players: int) -> dict[str, float]:
         if players == 1:
-            return {"guide": 20, "explore": 0.3, "scale": 12.0, "middle": -100.0}
-        return {}
+            return {"explore": 0.3, "guide": 20, "scale": 12.0, "middle": -100.0}
+        return {"explore": 0.2, "wide": 3}
 
 
 GAME = NovaLuna()
