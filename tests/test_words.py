@@ -70,7 +70,9 @@ def read(paths: Iterable[Path]) -> str:
 @pytest.mark.parametrize("language", ["es", "fr"])
 def test_nothing_is_left_in_english(topic: str, language: str) -> None:
     english, other = phrases(topic, "en"), phrases(topic, language)
+    title = english.get("name", "\n")  # a game keeps its name
     for key, text in other.items():
+        text = text.replace(title, "")
         if len(re.findall(r"[a-z]{2,}", re.sub(r"\{[^}]*\}", "", english[key]))) > 2:
             assert text != english[key], f"{key} is not translated"
         words = set(re.findall(r"[a-zé]+", re.sub(r"\{[^}]*\}", "", text.lower())))

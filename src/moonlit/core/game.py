@@ -58,6 +58,10 @@ class Game(ABC):
         """Check the options' values; what of them to keep, and what `setup` needs to know."""
         return {}, []
 
+    def company(self, players: int, seat: int) -> int:
+        """Which seats play together: those of one company share their place and their score."""
+        return seat
+
     @abstractmethod
     def deal_sizes(self, config: Any) -> list[int]:
         """A deal is some shuffled runs 0 … size-1, one behind the other: their sizes."""

@@ -1,0 +1,78 @@
+"""Dance of Muses, by Marco Baglioni and David Trambusti: its rules, words and pictures."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from moonlit.core.contract import Rules
+from moonlit.core.errors import MoonlitError
+from moonlit.core.game import Entry, Game, Options
+from moonlit.games.dance_of_muses import (
+    components,
+    deals,
+    hidden,
+    moves,
+    notation,
+    rules,
+    scoring,
+    telling,
+    views,
+)
+from moonlit.games.dance_of_muses.state import MAX_ACTIONS, STATE
+
+
+class DanceOfMuses(Game):
+    name = "dance-of-muses"
+    seats = range(2, 5)
+    options = ("components",)
+    state = STATE
+    rules = Rules(rules.setup, moves.legal, rules.play, scoring.result, hidden.redeal)
+    max_actions = MAX_ACTIONS
+    has_secrets = True
+    designers = ("Marco Baglioni", "David Trambusti")
+    publishers = ("Space Otter Publishing",)
+
+    def read_options(self, players: int, options: Options) -> tuple[Options, list[int]]:
+        if "components" not in options:
+            return {}, components.numbers(components.MUSES)
+        table = components.check(options["components"])
+        return {"components": table}, components.numbers(table)
+
+    def company(self, players: int, seat: int) -> int:
+        return seat % 2 if players == 4 else seat
+
+    def deal_sizes(self, config: Any) -> list[int]:
+        return deals.sizes(config)
+
+    def write_deal(self, config: Any, deal: Any) -> dict[str, Any]:
+        return deals.write(config, deal)
+
+    def read_deal(self, config: Any, data: Any) -> Any:
+        return deals.read(config, data)
+
+    def after_redeal(self, deal: Any, state: Any) -> Any:
+        return deals.after_redeal(deal, state)
+
+    def retell(self, before: Any, after: Any, actions: list[int]) -> list[int]:
+        return deals.retell(after, actions)
+
+    def spell(self, state: Any, action: int, seat: int) -> str:
+        return notation.spell(state, action, seat)
+
+    def refuse(self, state: Any, text: str) -> MoonlitError:
+        return notation.refuse(state, text)
+
+    def view(self, state: Any, seat: int) -> dict[str, Any]:
+        return views.view(state, seat)
+
+    def preview(self, before: Any, action: int, after: Any) -> dict[str, Any]:
+        return views.preview(before, action, after)
+
+    def log(self, before: Any, action: int, after: Any, seat: int) -> list[Entry]:
+        return telling.log(before, action, after, seat)
+
+    def standing(self, state: Any, seat: int) -> dict[str, Any]:
+        return views.standing(state, seat)
+
+
+GAME = DanceOfMuses()
