@@ -8,14 +8,16 @@ import importlib
 import random
 from abc import ABC, abstractmethod
 from collections.abc import Callable
+from dataclasses import dataclass
 from typing import Any, Protocol
 
+from moonlit.core.engine import engine
 from moonlit.core.errors import BadTable
 from moonlit.core.game import Game
 from moonlit.core.match import Match
-from moonlit.core.rng import MAX_SEED
+from moonlit.core.rng import MAX_SEED, generator
 from moonlit.search.simple import flat, hunches
-from moonlit.search.think import Settings, Thought, think
+from moonlit.search.think import Settings, Thought, Trees, think
 
 TOPIC = "bots"
 
@@ -69,6 +71,30 @@ class FlatBot(Bot):
         return spelled(world, action)
 
 
+@dataclass(frozen=True)
+class Memory:
+    """The trees of the last thought, and the position that is their root."""
+
+    key: bytes
+    actions: list[int]
+    trees: Trees
+
+
+def root_key(world: Match, number: int) -> bytes:
+    """A position of a match, as the seat to move now knew it after so many moves.
+
+    Redealt with one seed for all, positions are the same just when the seat's views are.
+    """
+    rules = engine(world.game)
+    states = rules.setup(world._config, world._deal)
+    for action in world._actions[:number]:
+        rules.play(states, action)
+    rules.redeal(states, world.to_move if world.to_move is not None else -1, generator(0))
+    return bytes([world.to_move or 0]) + b"".join(
+        states[name].tobytes() for name in states.dtype.names
+    )
+
+
 class SearchBot(Bot):
     """Tree search with a budget. A weaker one sees less far and now and then takes a second-best
     move: `slip` is how often, `loose` how much worse that move may look to it.
@@ -87,9 +113,12 @@ class SearchBot(Bot):
         self.slip = slip
         self.loose = loose
         self.threads = threads
+        self._memory: Memory | None = None
 
     def think(self, world: Match, seed: int) -> Thought:
         seat = world.to_move or 0
+        trees = self._remembered(world) or Trees.planted(world.game, self.iterations, self.threads)
+        self._memory = Memory(root_key(world, world.number), list(world._actions), trees)
         return think(
             world.game,
             world._states,
@@ -97,8 +126,23 @@ class SearchBot(Bot):
             self.settings,
             seed,
             iterations=self.iterations,
-            threads=self.threads,
+            trees=trees,
         )
+
+    def _remembered(self, world: Match) -> Trees | None:
+        """What was thought of this position before, when the last one was thought about.
+
+        The same moves from the same view led here, and all of them were seen by this seat.
+        """
+        memory = self._memory
+        if memory is None:
+            return None
+        number = len(memory.actions)
+        if world._actions[:number] != memory.actions or root_key(world, number) != memory.key:
+            return None
+        if world.history(world.to_move, number) != world.history_of_movers(number):
+            return None
+        return memory.trees.after(world._actions[number:])
 
     def move(self, world: Match, seed: int) -> str:
         moves = world.moves()

@@ -27,5 +27,5 @@ def settings_for(game: Game, players: int) -> Settings:
 def level(name: str, game: Game, players: int) -> SearchBot:
     number = LEVELS.index(name)
     return SearchBot(
-        game.budgets[number], settings_for(game, players), slip=SLIPS[number], loose=LOOSE
+        game.budgets(players)[number], settings_for(game, players), slip=SLIPS[number], loose=LOOSE
     )

@@ -113,8 +113,9 @@ class Game(ABC):
 
     # ---- for bots
 
-    budgets: ClassVar[tuple[int, ...]] = (15, 60, 250, 1000, 5000)
-    """Iterations of each level, from the weakest to the strongest."""
+    def budgets(self, players: int) -> tuple[int, ...]:
+        """Iterations of each level, from the weakest to the strongest."""
+        return 15, 60, 250, 1000, 5000
 
     def search_settings(self, players: int) -> dict[str, float]:
         """What a search of this game should do otherwise than usual (search.think.Settings)."""

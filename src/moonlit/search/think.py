@@ -19,6 +19,7 @@ from moonlit.search import tree as t
 from moonlit.search.simple import flat, hunches
 
 CHUNK = 256  # iterations between two looks at the clock
+MOST_NODES = 200_000  # of a tree that grows by the clock
 
 
 @dataclass(frozen=True)
@@ -97,6 +98,7 @@ class _Tree:
         self.nodes = np.zeros(self.capacity, dtype=t.NODE)
         self.nodes[0]["first"] = t.NONE
         self.used = 1
+        self.added = 0  # iterations by this tree itself; `totals` sums up just these
         self.totals = np.zeros((MAX_SEATS, 4))
         self.worlds = np.zeros(2, dtype=self.game.state)
         self.actions = np.empty(self.game.max_actions, dtype=np.int32)
@@ -104,6 +106,7 @@ class _Tree:
 
     def grow(self, states: Any, seat: int, iterations: int, settings: Any) -> None:
         self.worlds[0] = states[0]
+        self.added += iterations
         worlds, nodes, function = self.worlds, self.nodes, t.grow
         if not COMPILING:
             worlds, nodes = (array.view(record_type(array.dtype)) for array in (worlds, nodes))
@@ -121,6 +124,22 @@ class _Tree:
             self.rng,
         )
 
+    def follow(self, actions: list[int]) -> _Tree | None:
+        """A tree with what this one knows of the position after some actions, if it does."""
+        nodes, find, copy = self.nodes, t.child_of, t.transplant
+        fresh = _Tree(self.game, self.capacity, self.rng)
+        into = fresh.nodes
+        if not COMPILING:
+            nodes, into = (array.view(record_type(array.dtype)) for array in (nodes, into))
+            find, copy = plain(find), plain(copy)
+        node = 0
+        for action in actions:
+            node = find(nodes, node, action)
+            if node == t.NONE:
+                return None
+        fresh.used = copy(nodes, node, into)
+        return fresh if fresh.used < self.capacity // 2 else None
+
     def iterations(self) -> int:
         return int(self.nodes[0]["visits"])
 
@@ -136,6 +155,24 @@ class _Tree:
         return found
 
 
+class Trees:
+    """The trees of one thought, one a thread; `after` carries them on to a later position."""
+
+    def __init__(self, trees: list[_Tree]) -> None:
+        self.trees = trees
+
+    @classmethod
+    def planted(cls, game: Game, iterations: int | None, threads: int) -> Trees:
+        capacity = 2 * (iterations // threads if iterations else MOST_NODES) + 2
+        return cls([_Tree(game, capacity, generator(0)) for _ in range(threads)])
+
+    def after(self, actions: list[int]) -> Trees | None:
+        """What these trees know of the position after some actions, if all of them do."""
+        followed = [tree.follow(actions) for tree in self.trees]
+        found = [tree for tree in followed if tree is not None]
+        return Trees(found) if len(found) == len(followed) else None
+
+
 def think(
     game: Game,
     states: Any,
@@ -146,24 +183,31 @@ def think(
     iterations: int | None = None,
     seconds: float | None = None,
     threads: int = 1,
+    trees: Trees | None = None,
 ) -> Thought:
-    """Search from a state for a seat. The same seed and iterations give the same thought."""
+    """Search from a state for a seat, on top of what `trees` of this position know already.
+
+    The same seed, iterations and trees give the same thought.
+    """
     if (iterations is None) == (seconds is None):
         raise ValueError("a budget is either iterations or seconds")
     numbers = settings.numbers()
-    capacity = (iterations or 400_000) // (threads if iterations else 1) + 2
-    trees = [_Tree(game, capacity, generator(seed + 7919 * number)) for number in range(threads)]
+    grown = (trees or Trees.planted(game, iterations, threads)).trees
+    for number, tree in enumerate(grown):
+        tree.rng = generator(seed + 7919 * number)
 
     def work(tree: _Tree) -> None:
         if iterations is not None:
-            tree.grow(states, seat, max(1, iterations // threads), numbers)
+            tree.grow(states, seat, max(1, iterations // len(grown)), numbers)
             return
         end = time.perf_counter() + (seconds or 0.0)
-        while tree.iterations() == 0 or time.perf_counter() < end:
+        while True:
             tree.grow(states, seat, CHUNK, numbers)
+            if time.perf_counter() >= end:
+                return
 
-    _each(work, trees)
-    return _together(trees, int(states[0]["players"]))
+    _each(work, grown)
+    return _together(grown, int(states[0]["players"]))
 
 
 def _each(work: Callable[[_Tree], None], trees: list[_Tree]) -> None:
@@ -189,7 +233,7 @@ def _together(trees: list[_Tree], players: int) -> Thought:
     ]
     candidates.sort(key=lambda found: (-found.visits, found.action))
     total = sum(tree.iterations() for tree in trees)
-    sums = sum(tree.totals for tree in trees)[:players] / total
+    sums = sum(tree.totals for tree in trees)[:players] / sum(tree.added for tree in trees)
     return Thought(
         candidates,
         total,

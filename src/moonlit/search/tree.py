@@ -221,3 +221,40 @@ def grow(
             for other in range(worlds[1].players):
                 tree[path[step]].value[other] += got[other]
     return used
+
+
+@entry
+def child_of(tree: Any, node: int, action: int) -> int:
+    """The node behind an action, or NONE."""
+    child = int(tree[node].first)
+    while child != NONE and tree[child].action != action:
+        child = int(tree[child].next)
+    return child
+
+
+@entry
+def transplant(tree: Any, root: int, other: Any) -> int:
+    """Copy what grew below a node into an empty tree, of which it becomes the root; how many nodes.
+
+    Copied nodes first name their old first child, until their children are copied in turn.
+    """
+    other[0] = tree[root]
+    other[0].next = NONE
+    used = 1
+    node = 0
+    while node < used:
+        old = int(other[node].first)
+        other[node].first = NONE
+        last = NONE
+        while old != NONE and used < other.shape[0]:
+            other[used] = tree[old]
+            other[used].next = NONE
+            if last == NONE:
+                other[node].first = used
+            else:
+                other[last].next = used
+            last = used
+            used += 1
+            old = int(tree[old].next)
+        node += 1
+    return used

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import secrets
+import textwrap
 from pathlib import Path
 from typing import Any
 
@@ -18,7 +19,7 @@ from moonlit.terminal.files import unfinished, write_match
 from moonlit.terminal.screen import TOPIC, Screen, board
 
 BOT = "bot:"  # how a record names a seat that a bot plays
-NEWS = 3  # lines of the log under the board
+NEWS = 4  # lines of the log under the board
 MUTED, GOLD = "#8a92bd", "bold #f3d58a"
 
 
@@ -141,7 +142,7 @@ class Table:
             lines = [line for move in self.told_log(self.told) for line in move]
             if self.match.over:
                 lines += self.standings()
-        wrapped = [line if len(line) < width else line[: width - 2] + "…" for line in lines]
+        wrapped = [part for line in lines for part in textwrap.wrap(line, width - 1)]
         most = len(self.match.players) + 1 if self.match.over else NEWS
         return wrapped[-most:]
 

@@ -43,12 +43,13 @@ class Replay(Table):
     def list_all(self) -> None:
         """Not on a terminal: the log, the last board, the standings."""
         self.go(len(self.moves))
-        for number, lines in enumerate(self.told_log(), 1):
-            self.screen.show(f"{number:>3} {self.moves[number - 1]:<10} {' '.join(lines)}")
+        told = zip(self.match.history(), self.told_log(), strict=True)
+        for number, (move, lines) in enumerate(told, 1):
+            self.screen.show(f"{number:>3} {move:<10} {' '.join(lines)}")
         width, height = self.screen.size
         view = {**self.match.view(None), "players": self.names()}
         self.screen.show(
-            "", self.board.draw(view, 0, self.screen.language, width, height - 3 - NEWS)
+            "", self.board.draw(view, 0, self.screen.language, width, height - 2 - NEWS)
         )
         self.screen.show(*self.standings())
 

@@ -76,7 +76,11 @@ class DanceOfMuses(Game):
     def standing(self, state: Any, seat: int) -> dict[str, Any]:
         return views.standing(state, seat)
 
-    budgets = (40, 150, 600, 2400, 12_000)
+    def budgets(self, players: int) -> tuple[int, ...]:
+        """More players settle less by skill, so the levels are further apart."""
+        if players == 2:
+            return 40, 150, 600, 2400, 10_000
+        return 10, 30, 80, 600, 10_000
 
     def search_settings(self, players: int) -> dict[str, float]:
         return {"explore": 0.3, "scale": 2.0}

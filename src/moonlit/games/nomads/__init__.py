@@ -66,7 +66,8 @@ class Nomads(Game):
     def standing(self, state: Any, seat: int) -> dict[str, Any]:
         return views.standing(state, seat)
 
-    budgets = (15, 60, 250, 1000, 5000)
+    def budgets(self, players: int) -> tuple[int, ...]:
+        return (15, 60, 250, 1000, 4000) if players == 2 else (10, 40, 120, 700, 5000)
 
     def search_settings(self, players: int) -> dict[str, float]:
         return {"guide": 10, "scale": 8.0}

@@ -66,7 +66,8 @@ class NovaLuna(Game):
     def standing(self, state: Any, seat: int) -> dict[str, Any]:
         return views.standing(state, seat)
 
-    budgets = (12, 60, 300, 1500, 10_000)
+    def budgets(self, players: int) -> tuple[int, ...]:
+        return (100, 300, 1000, 3000, 8000) if players == 1 else (12, 60, 250, 1000, 5000)
 
     def search_settings(self, players: int) -> dict[str, float]:
         if players == 1:
