@@ -10,7 +10,7 @@ from moonlit.core.errors import BadTable
 
 SECONDS = 2.0  # what a batch should take: so much is lost when a run is killed
 LARGEST = 64
-TRIES = 2  # a game during which so many workers died is left out
+TRIES = 3  # a game during which so many workers died is left out
 DEATHS = 8  # in a row, without a game in between: something is wrong with the machine
 
 Batch = list[Fixture]

@@ -84,8 +84,8 @@ class Setup:
     def pairings(self) -> list[tuple[str, ...]]:
         if self.solo:
             return [(bot,) for bot in self.bots]
-        if self.turns == 2:
-            return list(itertools.combinations(self.bots, 2))
+        if self.turns == 2:  # in an order of their own, so that nobody need remember the first
+            return list(itertools.combinations(sorted(self.bots), 2))
         if len(self.bots) == 2 and not self.both:
             return [self.bots]
         return list(itertools.permutations(self.bots, 2))

@@ -54,7 +54,7 @@ def ratings(report: Report, language: str) -> Any:
         axes.plot([rating.low, rating.high], [height, height], color=FILL, linewidth=5)
         axes.plot([rating.value], [height], "o", color=INK)
         axes.annotate(
-            f"{rating.value:+.0f}",
+            f"{round(rating.value):+d}",
             (rating.value, height),
             (0, 7),
             textcoords="offset points",

@@ -41,6 +41,10 @@ class Estimate:
     def times(self, factor: float) -> Estimate:
         return Estimate(self.value * factor, self.low * factor, self.high * factor)
 
+    def rest(self) -> Estimate:
+        """What is left for the others, of a share."""
+        return Estimate(1 - self.value, 1 - self.high, 1 - self.low)
+
 
 @dataclass(frozen=True)
 class Tally:
@@ -94,7 +98,7 @@ def fit(found: Tally, wins: Array, games: Array) -> Array:
 
 def interval(value: float, samples: Array) -> Estimate:
     low, high = np.percentile(samples, [LOW, HIGH])
-    return Estimate(value, float(low), float(high))
+    return Estimate(value, min(float(low), value), max(float(high), value))
 
 
 def rate(found: Tally, resamples: int = RESAMPLES) -> tuple[list[Estimate], list[Estimate]]:

@@ -62,16 +62,19 @@ def report(results: Results) -> Report:
         rated, shares = rate(found)
         ratings = [*rated]
         played = found.games.sum(axis=0)
-        pairs = [
-            PairRow(pair[0], pair[1], int(count), estimate, estimate.times(setup.turns))
-            for pair, count, estimate in zip(setup.pairings, played, shares, strict=True)
-            if count
-        ]
+        for (first, other), count, share in zip(setup.pairings, played, shares, strict=True):
+            pairs.append(pair_row(first, other, int(count), share, setup.turns))
+            if setup.turns == 2:
+                pairs.append(pair_row(other, first, int(count), share.rest(), setup.turns))
     rows = [
         bot_row(bot, setup.solo, lines, rating)
         for bot, rating in zip(setup.bots, ratings, strict=True)
     ]
     return Report(setup, len(lines), rows, pairs)
+
+
+def pair_row(bot: str, against: str, games: int, share: Estimate, companies: int) -> PairRow:
+    return PairRow(bot, against, games, share, share.times(companies))
 
 
 def bot_row(bot: str, solo: bool, lines: list[Line], rating: Estimate | None) -> BotRow:

@@ -86,7 +86,7 @@ class Results:
             fixture
             for fixture in self.setup.fixtures()
             if fixture.id not in self.lines
-            or (keep_records and not self.record_path(fixture.id).exists())
+            or (keep_records and not self.record_path(*fixture).exists())
         ]
 
     def wanted(self) -> list[Line]:
@@ -99,7 +99,7 @@ class Results:
     def __enter__(self) -> Results:
         """Open for writing: alone, behind the last whole line, with a header of this run."""
         if self.changed:
-            raise BadTable("changed_code", TOPIC, path=str(self.path), names=self.changed)
+            raise BadTable("changed_code", TOPIC, path=str(self.path), names=tuple(self.changed))
         try:
             self.path.parent.mkdir(parents=True, exist_ok=True)
             self._file = self.path.open("ab")
@@ -133,7 +133,7 @@ class Results:
         for line in lines:
             record = line.pop("record", None)
             if record is not None:
-                self._keep(line["id"], record)
+                self._keep(line, record)
             if line["id"] not in self.lines:
                 self.lines[line["id"]] = line
                 new.append(line)
@@ -145,11 +145,12 @@ class Results:
         self._file.flush()
         os.fsync(self._file.fileno())
 
-    def record_path(self, game: str) -> Path:
-        return self.path.parent / "records" / f"{quote(game.replace('/', '~'), safe='|~')}.json"
+    def record_path(self, pair: Iterable[str], deal: int, turn: int) -> Path:
+        bots = "+".join(quote(bot, safe="") for bot in pair)
+        return self.path.parent / "records" / f"{bots}-{deal}-{turn}.json"
 
-    def _keep(self, game: str, record: Any) -> None:
-        path = self.record_path(game)
+    def _keep(self, line: Line, record: Any) -> None:
+        path = self.record_path(line["pair"], line["deal"], line["turn"])
         path.parent.mkdir(exist_ok=True)
         half = path.with_suffix(".half")
         half.write_text(json.dumps(record) + "\n", encoding="utf-8")

@@ -7,7 +7,6 @@ import json
 import os
 from collections.abc import Callable, Iterator
 from pathlib import Path
-from typing import Any
 
 import platformdirs
 
@@ -70,13 +69,13 @@ def _start(
     setup: Setup, missing: list[Fixture], keep_records: bool, jobs: int | None, ray: str | None
 ) -> tuple[Feed, Iterator[list[Line]]]:
     if ray is not None:
-        from moonlit.arena import cluster
+        from moonlit.arena.cluster import Cluster
 
-        connected: Any = cluster.connect(ray)
-        feed = Feed(missing, cluster.slots(connected))
-        return feed, cluster.on_ray(connected, setup, feed, keep_records)
-    jobs = min(jobs or cores(), len(missing))
+        cluster = Cluster(ray)
+        feed = Feed(missing, cluster.slots)
+        return feed, cluster.play(setup, feed, keep_records)
+    jobs = jobs or cores()
     feed = Feed(missing, jobs)
     if jobs == 1:
         return feed, here(setup, feed, keep_records)
-    return feed, on_cores(setup, feed, keep_records, jobs)
+    return feed, on_cores(setup, feed, keep_records, min(jobs, len(missing)))

@@ -6,7 +6,7 @@ from typing import Any
 
 from moonlit.arena.plan import TOPIC
 from moonlit.arena.ratings import Estimate
-from moonlit.arena.report import BotRow, Report, histogram
+from moonlit.arena.report import BotRow, PairRow, Report, histogram
 from moonlit.core.words import say
 
 BAR = 40  # characters of a histogram's longest bar
@@ -26,7 +26,7 @@ class Teller:
         setup, found = self.report.setup, self.report
         parts = [
             self.say(
-                "head",
+                "head_solo" if setup.solo else "head",
                 game=say(setup.game, "name", self.language),
                 players=setup.players,
                 games=found.games,
@@ -52,24 +52,20 @@ class Teller:
         rows = []
         for row in ranked:
             rating = row.rating or NOTHING
-            between = f"{rating.low:+.0f} … {rating.high:+.0f}"
-            rows.append([row.bot, f"{rating.value:+.0f}", between, str(row.games), *times(row)])
+            between = f"{round(rating.low):+d} … {round(rating.high):+d}"
+            rows.append(
+                [row.bot, f"{round(rating.value):+d}", between, str(row.games), *times(row)]
+            )
         return self.table([self.say(f"column.{name}") for name in head], rows)
 
     def crosses(self) -> str:
         """Every pairing's share of the win: the row's bot against the column's."""
         setup = self.report.setup
-        cells: dict[tuple[str, str], list[str]] = {}
-        for row in self.report.pairs:
-            cells[row.bot, row.against] = self.cell(row.share, row.times_fair)
-            if setup.turns == 2:
-                turned = Estimate(1 - row.share.value, 1 - row.share.high, 1 - row.share.low)
-                cells[row.against, row.bot] = self.cell(turned, turned.times(2))
-        rows = [bot for bot in setup.bots if any(key[0] == bot for key in cells)]
-        columns = [bot for bot in setup.bots if any(key[1] == bot for key in cells)]
-        corner = self.say("cross" if setup.turns == 2 else "cross_alone", rivals=setup.turns - 1)
+        cells = {(row.bot, row.against): self.cell(row) for row in self.report.pairs}
+        bots = [bot for bot in setup.bots if any(bot == first for first, _ in cells)]
+        columns = [bot for bot in setup.bots if any(bot == other for _, other in cells)]
         body: list[list[str]] = []
-        for bot in rows:
+        for bot in bots:
             found = [cells.get((bot, other), ["—"]) for other in columns]
             if self.markdown:
                 body.append([bot, *(", ".join(lines) for lines in found)])
@@ -77,17 +73,17 @@ class Teller:
             for number in range(max(map(len, found))):  # narrow: one figure below the other
                 parts = [lines[number] if number < len(lines) else "" for lines in found]
                 body.append(["" if number else bot, *parts])
+        corner = self.say("cross" if setup.turns == 2 else "cross_alone", rivals=setup.turns - 1)
         return self.table([corner, *columns], body)
 
-    def cell(self, share: Estimate, times_fair: Estimate) -> list[str]:
-        text = [
-            f"{percent(share.value)} %",
-            f"{percent(share.low)}–{percent(share.high)}",
-        ]
-        if self.report.setup.turns == 2:
-            return text
-        fair = [f"{times_fair.value:.2f} ×", f"{times_fair.low:.2f}–{times_fair.high:.2f}"]
-        return fair + text
+    def cell(self, row: PairRow) -> list[str]:
+        share, fair = row.share, row.times_fair
+        lines = [f"{percent(share.value)} %", f"{percent(share.low)}–{percent(share.high)}"]
+        if self.report.setup.turns > 2:
+            lines = [f"{fair.value:.2f} ×", f"{fair.low:.2f}–{fair.high:.2f}", *lines]
+        if self.markdown:
+            return [f"{lines[at]} ({lines[at + 1]})" for at in range(0, len(lines), 2)]
+        return lines
 
     def method(self) -> str:
         setup = self.report.setup
@@ -110,7 +106,7 @@ class Teller:
             rows.append([row.bot, mean, between, *figures, str(row.games), *times(row)])
             pictures.append(self.picture(row))
         table = self.table([self.say(f"column.{name}") for name in head], rows)
-        return [table, *pictures] if rows else []
+        return [table, *pictures, self.say("method_solo")] if rows else []
 
     def picture(self, row: BotRow) -> str:
         """A histogram of one bot's scores."""
