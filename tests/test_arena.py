@@ -3,11 +3,6 @@
 from __future__ import annotations
 
 import json
-import os
-import signal
-import subprocess
-import sys
-import time
 from collections import Counter
 from pathlib import Path
 from typing import Any
@@ -16,14 +11,14 @@ import pytest
 
 import moonlit
 from moonlit.arena import Setup, compete, report
-from moonlit.arena.feed import DEATHS, Feed
-from moonlit.arena.plan import Fixture, roles
+from moonlit.arena.plan import roles
 from moonlit.arena.play import play_fixture, share
 from moonlit.arena.results import NAME, Results
 from moonlit.core.registry import find_game
 
-HERE = Path(__file__).parent
 GAME = "nova-luna"
+
+pytestmark = pytest.mark.compiled  # plain Python would only play the same games more slowly
 
 
 def small(*bots: str, games: int = 4, **more: Any) -> Setup:
@@ -212,87 +207,3 @@ def test_two_runs_do_not_write_to_one_file(tmp_path: Path) -> None:
         pytest.raises(moonlit.BadTable, match="Another arena"),
     ):
         compete(small(), tmp_path, jobs=1)
-
-
-# ---- processes ---------------------------------------------------------------------------------
-
-
-def start(tmp_path: Path, setup: dict[str, Any], *arguments: str) -> subprocess.Popen[str]:
-    (tmp_path / "spec.json").write_text(json.dumps(setup))
-    command = [sys.executable, "-m", "moonlit.arena.batch", "spec.json", "out.jsonl", *arguments]
-    path = os.pathsep.join([str(HERE), *filter(None, [os.environ.get("PYTHONPATH")])])
-    env = {**os.environ, "PYTHONPATH": path}
-    pipe = subprocess.PIPE
-    return subprocess.Popen(command, cwd=tmp_path, env=env, stdout=pipe, stderr=pipe, text=True)
-
-
-@pytest.mark.process
-def test_a_killed_run_goes_on(tmp_path: Path) -> None:
-    spec = {"game": GAME, "bots": ["random", "arena_bots:Slow"], "games": 30}
-    out = tmp_path / "out.jsonl"
-    run = start(tmp_path, spec, "--jobs", "2")
-    deadline = time.monotonic() + 60
-    while not out.exists() or len(lines_of(out)) < 4:
-        assert time.monotonic() < deadline
-        assert run.poll() is None
-        time.sleep(0.02)
-    task = Path(f"/proc/{run.pid}/task/{run.pid}/children")
-    workers = [int(pid) for pid in task.read_text().split()] if task.exists() else []
-    run.send_signal(signal.SIGKILL)
-    run.communicate()
-    kept = lines_of(out)
-    assert 4 <= len(kept) < 30
-    with out.open("ab") as file:
-        file.write(b'{"id": "arena_bots:Slow|rand')
-    again = start(tmp_path, spec, "--jobs", "2")
-    said, _ = again.communicate(timeout=60)
-    assert again.returncode == 0
-    assert "30 of 30 games" in said
-    lines = lines_of(out)
-    assert lines[: len(kept)] == kept
-    assert sorted(line["id"] for line in lines) == sorted(f.id for f in Setup(**spec).fixtures())
-    assert not [pid for pid in workers if Path(f"/proc/{pid}").exists()]
-
-
-@pytest.mark.process
-def test_a_worker_that_dies_is_replaced(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setenv("ARENA_NOTES", str(tmp_path))
-    setup = small("random", "arena_bots:DeadlyOnce", games=8)
-    results = compete(setup, tmp_path / "once", jobs=2)
-    assert (tmp_path / "died").exists()
-    assert (len(results.wanted()), results.lost) == (8, [])
-
-
-@pytest.mark.process
-def test_a_game_that_kills_every_worker_is_left_out(tmp_path: Path) -> None:
-    setup = small("arena_bots:Deadly", players=1, games=1)
-    results = compete(setup, tmp_path, jobs=2)
-    assert sorted(results.lost) == sorted(setup.fixtures())
-    assert results.wanted() == []
-
-
-def test_a_machine_on_which_nothing_lives_is_given_up() -> None:
-    feed = Feed([Fixture(("random", "greedy"), deal, 0) for deal in range(100)], 2)
-    for _ in range(DEATHS - 1):
-        feed.died(feed.take())
-    with pytest.raises(moonlit.BadTable, match="died one after the other"):
-        feed.died(feed.take())
-
-
-@pytest.mark.process
-def test_a_bare_machine_is_enough(tmp_path: Path) -> None:
-    (tmp_path / "spec.json").write_text(
-        json.dumps([{"game": GAME, "bots": ["random", "greedy"], "games": n} for n in (2, 4)])
-    )
-    bare = (
-        "import sys, runpy\n"
-        "for name in ('rich', 'cyclopts', 'matplotlib', 'ray'): sys.modules[name] = None\n"
-        "sys.argv = ['batch', 'spec.json', 'out.jsonl', '--jobs', '1', '--markdown']\n"
-        "runpy.run_module('moonlit.arena.batch', run_name='__main__')\n"
-    )
-    done = subprocess.run(
-        [sys.executable, "-c", bare], cwd=tmp_path, capture_output=True, text=True, timeout=60
-    )
-    assert done.returncode == 0, done.stderr
-    assert "| greedy |" in done.stdout
-    assert [len(lines_of(tmp_path / f"out-{number}.jsonl")) for number in (1, 2)] == [2, 4]

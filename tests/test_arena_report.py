@@ -5,8 +5,6 @@ from __future__ import annotations
 import json
 import math
 import os
-import subprocess
-import sys
 from pathlib import Path
 from typing import Any
 
@@ -166,59 +164,3 @@ def test_a_plot(tmp_path: Path, players: int) -> None:
         assert path.read_bytes().startswith(start)
     with pytest.raises(moonlit.BadTable, match=r"\.svg, \.png, \.pdf"):
         plot(found, tmp_path / "plot.docx")
-
-
-# ---- the command, here and on a cluster --------------------------------------------------------
-
-
-@pytest.mark.process
-def test_the_command(tmp_path: Path) -> None:
-    def moonlit_arena(*more: str) -> subprocess.CompletedProcess[str]:
-        command = [sys.executable, "-m", "moonlit", "arena", "nova-luna", *more, "--jobs", "1"]
-        env = {**os.environ, "MOONLIT_DATA": str(tmp_path), "LC_ALL": "C"}
-        return subprocess.run(command, env=env, capture_output=True, text=True, timeout=60)
-
-    done = moonlit_arena("random", "greedy", "--games", "3")
-    assert (done.returncode, "each pairing gets 4" in done.stderr) == (0, True), done.stderr
-    assert "4 of 4 games" in done.stdout
-    again = moonlit_arena("greedy", "random", "--games", "4", "--json")
-    assert "4 of 4 games were there already" in again.stderr
-    found = json.loads(again.stdout)
-    assert (found["games"], found["wanted"], len(found["pairs"])) == (4, 4, 2)
-    assert {row["bot"] for row in found["bots"]} == {"random", "greedy"}
-    wrong = moonlit_arena("random", "--language", "es")
-    assert (wrong.returncode, "al menos dos bots" in wrong.stderr) == (2, True)
-
-
-@pytest.mark.process
-def test_a_cluster_of_two_nodes(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    """Both nodes play; a worker dies, then a whole node, and no game is lost or played twice."""
-    if "MOONLIT_REQUIRE_SERVICES" not in os.environ:
-        pytest.importorskip("ray", reason="Ray is not installed: pip install 'moonlit[ray]'")
-    from ray.cluster_utils import Cluster
-
-    from moonlit.arena import compete
-
-    monkeypatch.setenv("NUMBA_DISABLE_JIT", "1")  # plain Python plays sooner than nodes compile
-    monkeypatch.setenv("ARENA_NOTES", str(tmp_path))
-    monkeypatch.setenv("ARENA_RAY", "1")
-    monkeypatch.setenv("PYTHONPATH", os.pathsep.join([str(HERE), os.environ.get("PYTHONPATH", "")]))
-    node: dict[str, Any] = {"num_cpus": 1, "object_store_memory": 80_000_000}
-    cluster = Cluster(initialize_head=True, head_node_args={**node, "include_dashboard": False})
-    second = [cluster.add_node(**node)]
-
-    def tell(done: int, total: int) -> None:
-        if second and len(list(tmp_path.glob("node-*"))) == 2:
-            cluster.remove_node(second.pop(), allow_graceful=False)
-
-    setup = Setup("nova-luna", ("random", "arena_bots:DeadlyOnce"), games=10)
-    try:
-        results = compete(setup, tmp_path, ray=cluster.address, tell=tell)
-    finally:
-        cluster.shutdown()
-    assert (tmp_path / "died").exists()
-    assert len(list(tmp_path.glob("node-*"))) == 2
-    assert not second
-    assert (len(results.wanted()), results.lost) == (10, [])
-    with pytest.raises(moonlit.BadTable, match="no Ray cluster"):
-        compete(setup, tmp_path / "nobody", ray="127.0.0.1:1")
