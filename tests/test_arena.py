@@ -14,7 +14,6 @@ from moonlit.arena import Setup, compete, report
 from moonlit.arena.plan import roles
 from moonlit.arena.play import play_fixture, share
 from moonlit.arena.results import NAME, Results
-from moonlit.core.registry import find_game
 
 GAME = "nova-luna"
 
@@ -59,10 +58,10 @@ def test_two_bots_at_a_larger_table_meet_one_way_or_both() -> None:
     assert len(small("random", "greedy", players=3, both=True).pairings) == 2
 
 
-def test_companies_win_and_lose_together(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_companies_win_and_lose_together() -> None:
     teams = [[0, 2], [1, 3]]
-    monkeypatch.setattr(type(find_game(GAME)), "companies", lambda self, n: teams, raising=False)
-    setup = small(players=4)
+    setup = Setup("dance-of-muses", ("random", "greedy"), players=4, games=4)
+    assert setup.companies == teams
     assert (setup.turns, setup.deals, setup.pairings) == (2, 2, [("greedy", "random")])
     assert [roles(setup.companies, turn) for turn in (0, 1)] == [[0, 1, 0, 1], [1, 0, 1, 0]]
     assert share({"turn": 1, "places": [3, 1, 3, 1]}, teams) == 1

@@ -130,9 +130,11 @@ class Setup:
 
 
 def companies(game: Game, players: int) -> list[list[int]]:
-    """The seats that win and lose together. A game without such teams says nothing about it."""
-    told = getattr(game, "companies", None)
-    return [list(seats) for seats in told(players)] if told else [[s] for s in range(players)]
+    """The seats that win and lose together."""
+    found: dict[int, list[int]] = {}
+    for seat in range(players):
+        found.setdefault(game.company(players, seat), []).append(seat)
+    return list(found.values())
 
 
 def roles(table: list[list[int]], turn: int) -> list[int]:

@@ -79,8 +79,8 @@ class DanceOfMuses(Game):
     def budgets(self, players: int) -> tuple[int, ...]:
         """More players settle less by skill, so the levels are further apart."""
         if players == 2:
-            return 40, 150, 600, 2400, 10_000
-        return 10, 30, 80, 600, 10_000
+            return 30, 120, 450, 1600, 8000
+        return 10, 30, 80, 500, 10_000
 
     def search_settings(self, players: int) -> dict[str, float]:
         return {"explore": 0.3, "scale": 2.0}

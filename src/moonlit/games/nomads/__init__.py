@@ -67,7 +67,7 @@ class Nomads(Game):
         return views.standing(state, seat)
 
     def budgets(self, players: int) -> tuple[int, ...]:
-        return (15, 60, 250, 1000, 4000) if players == 2 else (10, 40, 120, 700, 5000)
+        return (10, 40, 150, 600, 2500) if players == 2 else (8, 30, 80, 500, 4000)
 
     def search_settings(self, players: int) -> dict[str, float]:
         return {"guide": 10, "scale": 8.0}

@@ -67,7 +67,7 @@ class NovaLuna(Game):
         return views.standing(state, seat)
 
     def budgets(self, players: int) -> tuple[int, ...]:
-        return (100, 300, 1000, 3000, 8000) if players == 1 else (12, 60, 250, 1000, 5000)
+        return (100, 300, 1000, 3000, 8000) if players == 1 else (8, 40, 150, 600, 4000)
 
     def search_settings(self, players: int) -> dict[str, float]:
         if players == 1:
