@@ -77,10 +77,10 @@ class DanceOfMuses(Game):
         return views.standing(state, seat)
 
     def budgets(self, players: int) -> tuple[int, ...]:
-        """More players settle less by skill, so the levels are further apart."""
+        """With more players less is settled by skill, so the levels are further apart."""
         if players == 2:
             return 30, 120, 450, 1600, 8000
-        return 10, 30, 80, 500, 10_000
+        return (6, 14, 32, 400, 10_000) if players == 3 else (10, 30, 80, 500, 10_000)
 
     def search_settings(self, players: int) -> dict[str, float]:
         return {"explore": 0.3, "scale": 2.0}
