@@ -207,7 +207,9 @@ def think(
                 return
 
     _each(work, grown)
-    return _together(grown, int(states[0]["players"]))
+    # a tree that was carried on knows moves of worlds that turned out not to be this one
+    legal = set(engine(game).legal(states).tolist())
+    return _together(grown, int(states[0]["players"]), legal)
 
 
 def _each(work: Callable[[_Tree], None], trees: list[_Tree]) -> None:
@@ -218,12 +220,14 @@ def _each(work: Callable[[_Tree], None], trees: list[_Tree]) -> None:
         list(pool.map(work, trees))
 
 
-def _together(trees: list[_Tree], players: int) -> Thought:
+def _together(trees: list[_Tree], players: int, legal: set[int]) -> Thought:
     """Root parallelism: the visits of several trees add up."""
     visits: dict[int, int] = {}
     shares: dict[int, Any] = {}
     for tree in trees:
         for found in tree.candidates(players):
+            if found.action not in legal:
+                continue
             visits[found.action] = visits.get(found.action, 0) + found.visits
             before = shares.get(found.action, np.zeros(players))
             shares[found.action] = before + found.visits * np.array(found.shares)

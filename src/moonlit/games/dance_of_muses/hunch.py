@@ -38,6 +38,7 @@ PIP = 0.05  # what a pip of the sum is worth beside a Sun
 
 @njit
 def rate(state: Any, action: int) -> float:
+    action = int(action)
     if action < PLACINGS:
         return 0.0
     choice = action - PLACINGS

@@ -44,6 +44,7 @@ MOST_SAME = len(SAME) - 1
 
 @njit
 def rate(state: Any, action: int) -> float:
+    action = int(action)
     seat = int(state.to_move)
     if action >= SONG:
         return writing(state, (action - SONG) >> 7) - WILD_SPENT * wilds_in_song(action)

@@ -24,6 +24,7 @@ NEW_TILES = 0.15  # what a refill is worth: other tiles than the few that are th
 
 @njit
 def rate(state: Any, action: int) -> float:
+    action = int(action)
     if action == REFILL:
         return NEW_TILES
     seat = int(state.to_move)
