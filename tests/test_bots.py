@@ -26,7 +26,7 @@ def test_the_same_view_and_seed_give_the_same_move(game: str, players: int, kind
     """Two matches that the seat to move cannot tell apart, with other hidden things in them."""
     chance = random.Random(players)
     match = moonlit.new(game, players, seed=players)
-    moments = {0, 1, 5, 12, 20, 33}
+    moments = {1, 12, 33}
     while not match.over and match.number < 40:
         if match.number in moments:
             seat = match.to_move

@@ -159,7 +159,7 @@ def test_a_few_turns_against_each_level(game: str, level: str, tmp_path: Path) -
     arguments = ("play", game, "--players", "2", "--bot", level, "--seed", "3")
     with Terminal(*arguments, data=tmp_path) as terminal:
         terminal.wait_for("Your turn")
-        for _ in range(3):
+        for _ in range(2):
             kept = tmp_path / "unfinished.json"
             match = moonlit.new(game, ["", f"bot:{level}"], seed=3)
             if kept.exists():
