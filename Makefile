@@ -20,6 +20,7 @@ check: .venv/ready
 bench: .venv/ready
 	$(BIN)/moonlit bench --seconds 3
 	$(BIN)/python bench/start.py
+	$(BIN)/python bench/search.py
 
 .venv/ready: pyproject.toml
 	@$(PYTHON) -c 'import sys; sys.exit(sys.version_info < (3, 11))' \

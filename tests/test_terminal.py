@@ -15,6 +15,7 @@ from typing import Any
 import pytest
 
 import moonlit
+from moonlit.bots import LEVELS
 from moonlit.core.registry import find_game
 from moonlit.core.words import LANGUAGES
 from moonlit.terminal.screen import board
@@ -152,6 +153,36 @@ def test_the_menu_chooses_game_and_players(tmp_path: Path) -> None:
 
 
 @pytest.mark.process
+@pytest.mark.parametrize("level", LEVELS)
+@pytest.mark.parametrize("game", moonlit.game_names())
+def test_a_few_turns_against_each_level(game: str, level: str, tmp_path: Path) -> None:
+    arguments = ("play", game, "--players", "2", "--bot", level, "--seed", "3")
+    with Terminal(*arguments, data=tmp_path) as terminal:
+        terminal.wait_for("Your turn")
+        for _ in range(2):
+            kept = tmp_path / "unfinished.json"
+            match = moonlit.new(game, ["", f"bot:{level}"], seed=3)
+            if kept.exists():
+                match = moonlit.load(terminal.kept())
+            assert match.to_move == 0
+            terminal.enter(match.moves()[0], "Your turn")
+        movers = [
+            move["args"].get("seat")
+            for turn in moonlit.load(terminal.kept()).log(0)
+            for move in turn
+        ]
+        assert 1 in movers, "the bot has moved too"
+
+
+@pytest.mark.process
+def test_a_hint(tmp_path: Path) -> None:
+    with Terminal("play", "nomads", "--seed", "3", data=tmp_path) as terminal:
+        terminal.wait_for("Your turn")
+        terminal.enter("hint", "tried")
+        assert "wins" in terminal.text
+
+
+@pytest.mark.process
 def test_replay_of_a_record(tmp_path: Path) -> None:
     record = Path(__file__).parent / "games" / "nova-luna" / "two.json"
     moves = json.loads(record.read_text())["moves"]
@@ -211,6 +242,7 @@ def test_games_lists_them_all() -> None:
         (("play", "nova-luna", "--seed", "-4"), "whole number"),
         (("play", "nova-luna", "--components", "/nowhere.toml"), "no file /nowhere.toml"),
         (("play", "nova-luna", "--language", "de"), "no language de"),
+        (("play", "nova-luna", "--bot", "deepblue"), "no bot called deepblue"),
         (("show", "/nowhere.json"), "no file /nowhere.json"),
         (("show", "/"), "cannot be read"),
         (("show", __file__), "not JSON"),

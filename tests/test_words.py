@@ -12,9 +12,9 @@ import pytest
 import moonlit
 from moonlit.core.words import LANGUAGES, PACKAGE, folder, is_singular, phrases, say
 
-TOPICS = [*moonlit.game_names(), "core", "terminal"]
+TOPICS = [*moonlit.game_names(), "core", "arena", "terminal", "bots"]
 # Groups that are shown as a whole, or looked up by a name that is made at run time.
-WHOLE_GROUPS = {"rules", "rulings", "command", "command_help"}
+WHOLE_GROUPS = {"rules", "rulings", "command", "command_help", "level", "about"}
 
 
 @pytest.mark.parametrize("topic", TOPICS)

@@ -46,6 +46,9 @@ def play(
     *,
     players: Annotated[int | None, Parameter(help="how many seats the table has")] = None,
     people: Annotated[int, Parameter(help="how many of them are people; bots take the rest")] = 1,
+    bot: Annotated[
+        list[str] | None, Parameter(help="a bot's level or name, for each bot or for all")
+    ] = None,
     name: Annotated[list[str] | None, Parameter(help="a person's name, in seat order")] = None,
     option: Annotated[list[str] | None, Parameter(help="NAME or NAME=VALUE of the game")] = None,
     components: Annotated[Path | None, Parameter(help="a TOML file of components")] = None,
@@ -64,7 +67,7 @@ def play(
     if components is not None:
         options["components"] = read_components(components)
     found.configure(players, options)
-    match = new(found.name, bots_and_people(players, people, name or []), seed, options)
+    match = new(found.name, bots_and_people(players, people, name or [], bot or []), seed, options)
     sit_down(match, shown)
 
 
@@ -124,11 +127,54 @@ def bench(
     run([find_game(game)] if game else [find_game(name) for name in game_names()], seconds, as_json)
 
 
+@app.command
+def arena(
+    game: str,
+    *bots: str,
+    players: Annotated[int, Parameter(help="how many seats the table has; 1: solo")] = 2,
+    games: Annotated[int, Parameter(help="for each pairing of the bots")] = 200,
+    seed: Annotated[int, Parameter(help="the same seed plays the same deals")] = 1,
+    option: Annotated[list[str] | None, Parameter(help="NAME or NAME=VALUE of the game")] = None,
+    both: Annotated[bool, Parameter(negative="", help="two bots, 3+ seats: both ways")] = False,
+    out: Annotated[Path | None, Parameter(help="folder for results; go on with it")] = None,
+    keep_records: Annotated[bool, Parameter(negative="", help="keep every game")] = False,
+    jobs: Annotated[int | None, Parameter(help="processes; else one a core")] = None,
+    ray: Annotated[str | None, Parameter(help="address of a Ray cluster to play on")] = None,
+    plot: Annotated[Path | None, Parameter(help="draw the ratings: FILE.svg, .png, .pdf")] = None,
+    markdown: Annotated[bool, Parameter(negative="", help="tables in Markdown")] = False,
+    as_json: Annotated[bool, Parameter(name="--json", negative="", help="JSON")] = False,
+    language: Language = None,
+) -> None:
+    """Let bots play each other, every deal from every seat; ratings with 95 % intervals."""
+    from moonlit.arena.command import run
+    from moonlit.arena.plan import Setup
+
+    shown = screen(language)
+    setup = Setup(game, bots, players, games, seed, read_options(option or []), both)
+    code = run(
+        setup,
+        language=shown.language,
+        out=out,
+        keep_records=keep_records,
+        jobs=jobs,
+        ray=ray,
+        picture=plot,
+        as_json=as_json,
+        markdown=markdown,
+    )
+    if code:
+        sys.exit(code)
+
+
 @app.command(show=False)
 def warm(*names: str) -> None:
     """Fill the cache of compiled code."""
+    from moonlit.search import think
+
     for name in names or game_names():
         engine.warm(find_game(name))
+        think.warm(find_game(name))
+        engine.mark_warm(find_game(name))
 
 
 # ---- reading what was typed --------------------------------------------------------------------

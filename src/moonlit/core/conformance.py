@@ -159,6 +159,8 @@ def check_redeal(game: str, players: int, seed: int, options: Options | None = N
             for other in others[: 2 if match.number else 3]:
                 for what, same in all_told(other, seat).items():
                     expect(told[what] == same, f"redeal keeps the {what} of seat {seat}", match)
+            again = [other.redeal(seat, seed)._states for other in others[:2]]
+            expect(same_states(*again), "redeal uses only what the seat may know", match)
             replayed = load(others[0].record())
             expect(replayed.view(seat) == told["view"], "redealt records replay", match)
             if match.number == 0:

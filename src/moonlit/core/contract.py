@@ -25,13 +25,14 @@ MAX_SEATS = 5
 
 @dataclass(frozen=True)
 class Rules:
-    """A game's five functions. Argument names are part of the contract."""
+    """A game's functions. Argument names are part of the contract."""
 
     setup: Callable[..., Any]
     legal: Callable[..., Any]
     play: Callable[..., Any]
     result: Callable[..., Any]
     redeal: Callable[..., Any]
+    rate: Callable[..., Any]
 
 
 _compiled: dict[Any, Rules] = {}
@@ -61,6 +62,14 @@ def result(state: Any, places: Any, merits: Any) -> None:
 def redeal(state: Any, seat: int, rng: Any) -> None:
     """Deal anew what `seat` cannot see; -1 is a spectator."""
     _plain[state.dtype].redeal(state, seat, rng)
+
+
+def rate(state: Any, action: int) -> float:
+    """How good a legal action looks at a glance to the seat to move; more is better.
+
+    A hunch, not a rule: greedy bots and guided playouts follow it.
+    """
+    return float(_plain[state.dtype].rate(state, action))
 
 
 def register(dtype: np.dtype[Any], rules: Rules) -> None:
@@ -129,3 +138,8 @@ def _result(state: Any, places: Any, merits: Any) -> Any:
 @overload(redeal)
 def _redeal(state: Any, seat: int, rng: Any) -> Any:
     return _found(state, "redeal")
+
+
+@overload(rate)
+def _rate(state: Any, action: int) -> Any:
+    return _found(state, "rate")

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import subprocess
 import sys
+import time
 from collections.abc import Callable
 from dataclasses import dataclass
 from typing import Any
@@ -140,7 +141,7 @@ def is_warm(game: Game) -> bool:
 
 
 def warm(game: Game) -> None:
-    """Compile everything that Match uses of a game, and remember that it is done."""
+    """Compile everything that Match uses of a game."""
     config = game.configure(game.seats[0], {})[1]
     compiled = Engine(game, compiled=COMPILING)
     compiled.random_games(config, 1, seed=1)
@@ -148,9 +149,19 @@ def warm(game: Game) -> None:
     compiled.play(states, compiled.legal(states)[0])
     compiled.redeal(states, -1, generator(1))
     compiled.result(states)
+
+
+def mark_warm(game: Game) -> None:
     folder = cache_folder()
     if folder is not None:
         (folder / f"{game.name}.ready").touch()
+
+
+def wait_until_warm(game: Game, seconds: float = 120.0) -> None:
+    """Until another process has filled the cache; if none does, compiling here is as good."""
+    end = time.monotonic() + seconds
+    while not is_warm(game) and cache_folder() is not None and time.monotonic() < end:
+        time.sleep(0.1)
 
 
 def hurry() -> None:

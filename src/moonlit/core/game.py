@@ -27,7 +27,8 @@ class Game(ABC):
     options: ClassVar[tuple[str, ...]] = ()
     state: ClassVar[np.dtype[Any]]
     rules: ClassVar[Rules]
-    max_actions: ClassVar[int]
+    max_actions: ClassVar[int]  # legal ones in one position, at most
+    action_space: ClassVar[int]  # every action is a number below this
     has_secrets: ClassVar[bool] = False  # whether seats know different things
     designers: ClassVar[tuple[str, ...]]
     publishers: ClassVar[tuple[str, ...]]
@@ -109,3 +110,13 @@ class Game(ABC):
     @abstractmethod
     def standing(self, state: Any, seat: int) -> dict[str, Any]:
         """A seat's `score` at the end and the numbers behind it."""
+
+    # ---- for bots
+
+    def budgets(self, players: int) -> tuple[int, ...]:
+        """Iterations of each level, from the weakest to the strongest."""
+        return 15, 60, 250, 1000, 5000
+
+    def search_settings(self, players: int) -> dict[str, float]:
+        """What a search of this game should do otherwise than usual (search.think.Settings)."""
+        return {}

@@ -201,10 +201,11 @@ class Match:
 
     # ---- keeping
 
-    def _full_history(self) -> list[str]:
-        """Every move as its own player spells it: a record hides nothing."""
+    def history_of_movers(self, since: int = 0) -> list[str]:
+        """Every move from a number on as its own player spells it, which hides nothing."""
         return [
-            self.game.spell(before, action, before.to_move) for before, action, _ in self._replay(0)
+            self.game.spell(before, action, before.to_move)
+            for before, action, _ in self._replay(since)
         ]
 
     def record(self) -> dict[str, Any]:
@@ -217,7 +218,7 @@ class Match:
             "options": self.options,
             "seed": self.seed,
             "deal": self.game.write_deal(self._config, self._deal),
-            "moves": self._full_history(),
+            "moves": self.history_of_movers(),
             "result": self.standings(),
         }
 

@@ -17,11 +17,15 @@ def game_names() -> tuple[str, ...]:
     return tuple(sorted(module.name.replace("_", "-") for module in found))
 
 
-@cache
 def find_game(name: str) -> Game:
     """A game by its name; only that game is loaded."""
     if name not in game_names():
         raise UnknownGame("unknown_game", name=name, games=game_names())
+    return _load(name)
+
+
+@cache
+def _load(name: str) -> Game:
     module = importlib.import_module(f"moonlit.games.{name.replace('-', '_')}")
     game: Game = module.GAME
     return game

@@ -2,14 +2,17 @@
 
 from __future__ import annotations
 
-import random
+import secrets
 import textwrap
 from pathlib import Path
 from typing import Any
 
 from rich.text import Text
 
+from moonlit.bots import LEVELS, Bot, ask, find_bot, level
+from moonlit.core import engine
 from moonlit.core.errors import MoonlitError
+from moonlit.core.jit import COMPILING
 from moonlit.core.match import Match
 from moonlit.core.words import LANGUAGES, phrases, say
 from moonlit.terminal.files import unfinished, write_match
@@ -37,6 +40,11 @@ class Table:
         self.message: list[str] = []
         self.told = match.number  # log entries before this one have been read
         self.running = True
+        self.bots: dict[str, Bot] = {
+            name: find_bot(name.removeprefix(BOT), match.game, len(match.players))
+            for name in match.players
+            if is_bot(name)
+        }
 
     # ---- the loop
 
@@ -52,9 +60,23 @@ class Table:
             self.quit()
 
     def play_bots(self) -> None:
-        while self.match.to_move is not None and self.match.to_move not in self.people:
-            self.match.play(random.choice(self.match.moves()))
+        """Let bots move until it is a person's turn; each move is shown while the next is found."""
+        while (seat := self.match.to_move) is not None and seat not in self.people:
+            name = self.match.players[seat]
+            if name not in (f"{BOT}random", f"{BOT}greedy"):
+                self.draw()
+                self.screen.show(
+                    Text(self.screen.say("thinking", self.names(), seat=seat), style=GOLD)
+                )
+                self.get_ready()
+            self.match.play(ask(self.bots[name], self.match, secrets.randbits(48)))
             self.keep()
+
+    def get_ready(self) -> None:
+        """Thinking needs compiled code: wait for the process that is filling the cache."""
+        if COMPILING and not engine.is_warm(self.match.game):
+            self.screen.show(Text(self.screen.say("compiling"), style=MUTED))
+            engine.wait_until_warm(self.match.game)
 
     def hand_over(self) -> None:
         """Where seats have secrets, blank the screen before another person looks."""
@@ -80,7 +102,7 @@ class Table:
         shown = []
         for seat, name in enumerate(self.match.players):
             if is_bot(name):
-                shown.append(f"{self.screen.say('random_bot')} {seat + 1}")
+                shown.append(f"{bot_name(name, self.screen.language)} {seat + 1}")
             else:
                 shown.append(name)
         return shown
@@ -210,6 +232,15 @@ class Table:
         else:
             self.message = [self.screen.say("look_which", last=last)]
 
+    def do_hint(self, rest: str) -> None:
+        """What the strongest bot would think, from what the seat to move may know."""
+        if self.match.to_move is None:
+            self.message = [self.screen.say("over")]
+            return
+        self.screen.show(Text(self.screen.say("thinking_hint"), style=GOLD))
+        self.get_ready()
+        self.message = hint_lines(self.match, self.screen.language, self.names())
+
     def do_log(self, rest: str) -> None:
         log = self.told_log()
         lines = [f"{number:>3}  {' '.join(move)}" for number, move in enumerate(log, 1)]
@@ -282,7 +313,43 @@ def rules_text(game: str, language: str) -> str:
     return "\n".join(lines)
 
 
-def bots_and_people(players: int, people: int, names: list[str]) -> list[str]:
-    """Names in seat order: people first, then bots."""
+def bot_name(name: str, language: str) -> str:
+    """How a bot is called at the table: a level in the person's language, or what was typed."""
+    kind = name.removeprefix(BOT)
+    known = phrases("bots", language).get(f"level.{kind}")
+    return say(TOPIC, "bot", language, name=known or kind.rpartition(":")[2] or kind)
+
+
+def hint_lines(match: Match, language: str, names: list[str]) -> list[str]:
+    """The best moves with what they promise, and how the game is expected to end."""
+    players = len(match.players)
+    bot = level(LEVELS[-1], match.game, players)
+    seat = match.to_move or 0
+    seed = secrets.randbits(48)
+    world = match.redeal(seat, seed)
+    thought = bot.think(world, seed)
+    lines = []
+    for found in thought.candidates[:2]:
+        move = match.game.spell(world._state, found.action, seat)
+        share = round(100 * found.shares[seat])
+        lines.append(say(TOPIC, "hint_move", language, move=move, share=share, visits=found.visits))
+    expected = "  ".join(
+        say(
+            TOPIC,
+            "hint_seat",
+            language,
+            names,
+            seat=other,
+            win=round(100 * thought.wins[other]),
+            score=f"{abs(thought.merits[other]):.1f}",
+        )
+        for other in range(players)
+    )
+    return [*lines, expected]
+
+
+def bots_and_people(players: int, people: int, names: list[str], bots: list[str]) -> list[str]:
+    """Names in seat order: people first, then bots, the last kind of bot as often as needed."""
     seats: list[Any] = [names[seat] if seat < len(names) else "" for seat in range(people)]
-    return seats + [f"{BOT}random"] * (players - people)
+    kinds = bots or ["casual"]
+    return seats + [f"{BOT}{kinds[min(n, len(kinds) - 1)]}" for n in range(players - people)]

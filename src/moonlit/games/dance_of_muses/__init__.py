@@ -18,7 +18,8 @@ from moonlit.games.dance_of_muses import (
     telling,
     views,
 )
-from moonlit.games.dance_of_muses.state import MAX_ACTIONS, STATE
+from moonlit.games.dance_of_muses.hunch import rate
+from moonlit.games.dance_of_muses.state import ACTION_SPACE, MAX_ACTIONS, STATE
 
 
 class DanceOfMuses(Game):
@@ -26,8 +27,9 @@ class DanceOfMuses(Game):
     seats = range(2, 5)
     options = ("components",)
     state = STATE
-    rules = Rules(rules.setup, moves.legal, rules.play, scoring.result, hidden.redeal)
+    rules = Rules(rules.setup, moves.legal, rules.play, scoring.result, hidden.redeal, rate)
     max_actions = MAX_ACTIONS
+    action_space = ACTION_SPACE
     has_secrets = True
     designers = ("Marco Baglioni", "David Trambusti")
     publishers = ("Space Otter Publishing",)
@@ -73,6 +75,15 @@ class DanceOfMuses(Game):
 
     def standing(self, state: Any, seat: int) -> dict[str, Any]:
         return views.standing(state, seat)
+
+    def budgets(self, players: int) -> tuple[int, ...]:
+        """With more players less is settled by skill, so the levels are further apart."""
+        if players == 2:
+            return 30, 120, 450, 1600, 8000
+        return (6, 14, 32, 400, 10_000) if players == 3 else (10, 30, 80, 500, 10_000)
+
+    def search_settings(self, players: int) -> dict[str, float]:
+        return {"explore": 0.3, "scale": 2.0}
 
 
 GAME = DanceOfMuses()

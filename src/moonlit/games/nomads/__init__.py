@@ -18,7 +18,8 @@ from moonlit.games.nomads import (
     tables,
     views,
 )
-from moonlit.games.nomads.state import MAX_ACTIONS, STATE
+from moonlit.games.nomads.hunch import rate
+from moonlit.games.nomads.state import ACTION_SPACE, MAX_ACTIONS, STATE
 
 
 class Nomads(Game):
@@ -26,8 +27,9 @@ class Nomads(Game):
     seats = range(2, 6)
     options = ("adventurers", "lumathon", "components")
     state = STATE
-    rules = Rules(setting.setup, rules.legal, rules.play, rules.result, rules.redeal)
+    rules = Rules(setting.setup, rules.legal, rules.play, rules.result, rules.redeal, rate)
     max_actions = MAX_ACTIONS
+    action_space = ACTION_SPACE
     designers = ("Gary Kim",)
     publishers = ("Ludonaute",)
 
@@ -63,6 +65,12 @@ class Nomads(Game):
 
     def standing(self, state: Any, seat: int) -> dict[str, Any]:
         return views.standing(state, seat)
+
+    def budgets(self, players: int) -> tuple[int, ...]:
+        return (10, 40, 150, 600, 2500) if players == 2 else (8, 30, 80, 500, 4000)
+
+    def search_settings(self, players: int) -> dict[str, float]:
+        return {"guide": 10, "scale": 8.0}
 
 
 GAME = Nomads()

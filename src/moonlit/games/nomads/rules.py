@@ -47,6 +47,9 @@ from moonlit.games.nomads.writing import (
     write_song,
 )
 
+KIND_BITS = 7  # there are at most 98 tiles of a kind under the tops, and nine kinds
+KIND_MASK = (1 << KIND_BITS) - 1
+
 # ---- what may be done ------------------------------------------------------------------------
 
 
@@ -298,30 +301,24 @@ def result(state: Any, places: Any, merits: Any) -> None:
 
 
 @njit
-def hidden_tiles(state: Any) -> int:
-    """How many tiles lie under the tops of the piles."""
-    count = 0
-    for space in range(SPACES):
-        count += max(0, PILE - 1 - int(state.gone[space]))
-    return count
-
-
-@njit
-def hidden_place(state: Any, number: int) -> int:
-    """Where the hidden tile of that number is: a pile times 14, and the depth in it."""
-    space = 0
-    while number >= max(0, PILE - 1 - int(state.gone[space])):
-        number -= max(0, PILE - 1 - int(state.gone[space]))
-        space += 1
-    return space * PILE + int(state.gone[space]) + 1 + number
-
-
-@njit
 def redeal(state: Any, seat: int, rng: Any) -> None:
-    """What lies under the tops is hidden from everyone alike: shuffle it over all piles."""
-    for last in range(hidden_tiles(state) - 1, 0, -1):
-        one = hidden_place(state, last)
-        other = hidden_place(state, below(rng, last + 1))
-        kept = state.tiles[one // PILE, one % PILE]
-        state.tiles[one // PILE, one % PILE] = state.tiles[other // PILE, other % PILE]
-        state.tiles[other // PILE, other % PILE] = kept
+    """What lies under the tops is hidden from everyone alike: draw it anew from its kinds.
+
+    Only how many there are of each kind is used, never where they lay.
+    """
+    counts = 0  # packed, 7 bits a kind
+    left = 0
+    for space in range(SPACES):
+        for depth in range(int(state.gone[space]) + 1, PILE):
+            counts += 1 << KIND_BITS * int(state.tiles[space, depth])
+            left += 1
+    for space in range(SPACES):
+        for depth in range(int(state.gone[space]) + 1, PILE):
+            passed = below(rng, left)
+            kind = 0
+            while passed >= counts >> KIND_BITS * kind & KIND_MASK:
+                passed -= counts >> KIND_BITS * kind & KIND_MASK
+                kind += 1
+            state.tiles[space, depth] = kind
+            counts -= 1 << KIND_BITS * kind
+            left -= 1

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import numpy as np
 
-from moonlit.games.nomads.components import CARDS, LEGEND_COUNT
+from moonlit.games.nomads.components import CARDS, DEAREST_SONG, LEGEND_COUNT
 
 SEATS = 5
 SPACES = 8
@@ -45,6 +45,8 @@ TOP = 80  # + height * SPACES + space
 MOVE = 256  # + (way * 2 + direction) * SPACES + space
 LEGEND = 1280  # + (legend * 16 + value) * 4 + wilds
 SONG = 1792  # + value * 128 + a bit for each legend given; wilds make up the rest
+
+ACTION_SPACE = SONG + (DEAREST_SONG + 1) * 128
 
 # The way of a move: plainly, with two discs on the n-th space (DOUBLE + n), or past it (SKIP + n).
 PLAINLY, DOUBLE, SKIP = 0, 0, 32

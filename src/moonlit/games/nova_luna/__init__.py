@@ -8,7 +8,8 @@ from moonlit.core.contract import Rules
 from moonlit.core.errors import BadTable, MoonlitError
 from moonlit.core.game import Entry, Game, Options
 from moonlit.games.nova_luna import deals, notation, rules, views
-from moonlit.games.nova_luna.state import MAX_ACTIONS, STATE
+from moonlit.games.nova_luna.hunch import rate
+from moonlit.games.nova_luna.state import MAX_ACTIONS, REFILL, STATE
 
 GOAL_DISCS = {1: 21, 2: 20, 3: 20, 4: 20}
 BEGINNER_DISCS = {3: 17, 4: 15}
@@ -19,8 +20,9 @@ class NovaLuna(Game):
     seats = range(1, 5)
     options = ("beginner",)
     state = STATE
-    rules = Rules(rules.setup, rules.legal, rules.play, rules.result, rules.redeal)
+    rules = Rules(rules.setup, rules.legal, rules.play, rules.result, rules.redeal, rate)
     max_actions = MAX_ACTIONS
+    action_space = REFILL + 1
     designers = ("Uwe Rosenberg", "Corné van Moorsel")
     publishers = ("Edition Spielwiese", "Stronghold Games")
 
@@ -63,6 +65,14 @@ class NovaLuna(Game):
 
     def standing(self, state: Any, seat: int) -> dict[str, Any]:
         return views.standing(state, seat)
+
+    def budgets(self, players: int) -> tuple[int, ...]:
+        return (100, 300, 1000, 3000, 8000) if players == 1 else (8, 40, 150, 600, 4000)
+
+    def search_settings(self, players: int) -> dict[str, float]:
+        if players == 1:
+            return {"explore": 0.3, "guide": 20, "scale": 12.0, "middle": -100.0}
+        return {"explore": 0.2, "wide": 3}
 
 
 GAME = NovaLuna()

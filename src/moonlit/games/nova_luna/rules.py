@@ -356,5 +356,15 @@ def result(state: Any, places: Any, merits: Any) -> None:
 
 @njit
 def redeal(state: Any, seat: int, rng: Any) -> None:
-    """Only the order of the supply is hidden, and from everyone alike."""
+    """Only the order of the supply is hidden, and from everyone alike.
+
+    It is sorted first, so that what comes of it tells nothing of the order it had.
+    """
+    for number in range(state.drawn + 1, TILE_COUNT):
+        tile = state.tiles[number]
+        slot = number
+        while slot > state.drawn and state.tiles[slot - 1] > tile:
+            state.tiles[slot] = state.tiles[slot - 1]
+            slot -= 1
+        state.tiles[slot] = tile
     shuffle(state.tiles, state.drawn, TILE_COUNT, rng)

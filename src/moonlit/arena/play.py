@@ -1,0 +1,124 @@
+"""One game of an arena. The same fixture gives the same game, whoever plays it, wherever."""
+
+from __future__ import annotations
+
+import random
+import time
+from functools import cache
+from typing import Any
+
+from moonlit.arena.plan import Fixture, Setup, companies, roles
+from moonlit.bots import Bot, ask, find_bot
+from moonlit.bots.bot import OwnBotPlayer
+from moonlit.core.errors import IllegalMove
+from moonlit.core.match import MAX_NAME, Match, new
+from moonlit.core.registry import find_game
+from moonlit.core.rng import MAX_SEED
+
+Line = dict[str, Any]  # a game's result as results.jsonl holds it
+
+
+class Clock:
+    """How long one bot thought: moves, seconds, and the slowest move."""
+
+    def __init__(self) -> None:
+        self.moves = 0
+        self.seconds = self.slowest = 0.0
+
+    def add(self, seconds: float) -> None:
+        self.moves += 1
+        self.seconds += seconds
+        self.slowest = max(self.slowest, seconds)
+
+    def row(self) -> list[float]:
+        return [self.moves, round(self.seconds, 6), round(self.slowest, 6)]
+
+
+def play_fixture(setup: Setup, fixture: Fixture, keep_record: bool = False) -> Line:
+    """Play a game to its end, or until a bot of somebody's own breaks the rules and forfeits."""
+    game = find_game(setup.game)
+    seating = roles(companies(game, setup.players), fixture.turn)
+    bots = [seat_bot(name, setup.game, setup.players) for name in fixture.pair]
+    names = [fixture.pair[role][-MAX_NAME:] for role in seating]
+    match = new(setup.game, names, setup.deal_seed(fixture.deal), setup.options)
+    chance = random.Random(f"bots {setup.seed} {fixture.id}")
+    clocks = [Clock() for _ in bots]
+    forfeit: dict[str, Any] | None = None
+    while (seat := match.to_move) is not None and forfeit is None:
+        role = seating[seat]
+        bot, seed = bots[role], chance.randrange(MAX_SEED + 1)
+        if isinstance(bot, OwnBotPlayer):
+            forfeit = own_move(bot, match, seed, clocks[role])
+        else:
+            match.play(timed(bot, match, seed, clocks[role]))
+    if forfeit is not None:
+        forfeit = {"bot": fixture.pair[seating[seat or 0]], **forfeit}
+    line = {
+        "id": fixture.id,
+        "pair": list(fixture.pair),
+        "deal": fixture.deal,
+        "turn": fixture.turn,
+        **outcome(setup, match, seat if forfeit else None),
+        "moves": match.number,
+        "forfeit": forfeit,
+        "times": [clock.row() for clock in clocks],
+    }
+    if keep_record:
+        line["record"] = match.record()
+    return line
+
+
+def timed(bot: Bot, match: Match, seed: int, clock: Clock) -> str:
+    start = time.perf_counter()
+    try:
+        return ask(bot, match, seed)
+    finally:
+        clock.add(time.perf_counter() - start)
+
+
+def own_move(bot: Bot, match: Match, seed: int, clock: Clock) -> dict[str, Any] | None:
+    """Somebody's own bot moves; what it did wrong, if it did."""
+    try:
+        move = timed(bot, match, seed, clock)
+    except (Exception, SystemExit) as error:
+        return {"why": "raised", "reason": f"{type(error).__name__}: {error}"[:200]}
+    try:
+        match.play(move)
+    except IllegalMove as error:
+        return {"why": "illegal", "move": str(move)[:60], "reason": str(error)[:200]}
+    return None
+
+
+def outcome(setup: Setup, match: Match, culprit: int | None) -> dict[str, Any]:
+    """Places and scores in seat order. Who forfeits is last, and all others are first."""
+    table = setup.companies
+    standings = match.standings()
+    if culprit is not None or standings is None:
+        losers = next(team for team in table if culprit in team)
+        places = [setup.players if seat in losers else 1 for seat in range(setup.players)]
+        scores = None
+    else:
+        places = [row["place"] for row in standings]
+        scores = [row["score"] for row in standings]
+    return {"places": places, "scores": scores}
+
+
+def share(line: Line, table: list[list[int]]) -> float:
+    """The first bot's share of the win: 1, 0, or a part where several companies are first."""
+    first = [number for number, team in enumerate(table) if line["places"][team[0]] == 1]
+    return 1 / len(first) if line["turn"] in first else 0.0
+
+
+def seat_bot(name: str, game: str, players: int) -> Bot:
+    """Moonlit's own bots hold nothing from game to game; others start every game afresh."""
+    bot = _ready(name, game, players)
+    return find_bot(name, find_game(game), players) if isinstance(bot, OwnBotPlayer) else bot
+
+
+@cache
+def _ready(name: str, game: str, players: int) -> Bot:
+    """A bot that has moved once, so that no compiler runs while its time is taken."""
+    bot = find_bot(name, find_game(game), players)
+    if not isinstance(bot, OwnBotPlayer):
+        ask(bot, new(game, players, seed=1), 1)
+    return bot

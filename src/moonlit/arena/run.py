@@ -1,0 +1,81 @@
+"""Playing what is missing of an arena, and keeping it as it comes."""
+
+from __future__ import annotations
+
+import hashlib
+import json
+import os
+from collections.abc import Callable, Iterator
+from pathlib import Path
+
+import platformdirs
+
+from moonlit.arena.feed import Feed
+from moonlit.arena.plan import TOPIC, Fixture, Setup
+from moonlit.arena.play import Line
+from moonlit.arena.results import NAME, Results
+from moonlit.arena.workers import cores, here, on_cores
+from moonlit.core.errors import BadTable
+
+MAX_JOBS = 1024
+
+
+def default_folder(setup: Setup) -> Path:
+    """The same arena has the same folder, so the same command goes on where it was stopped."""
+    home = os.environ.get("MOONLIT_DATA") or platformdirs.user_data_dir("moonlit")
+    told = json.dumps([setup.identity(), setup.code()], sort_keys=True)
+    key = hashlib.sha256(told.encode()).hexdigest()[:10]
+    return Path(home) / "arena" / f"{setup.game}-{setup.players}-{key}"
+
+
+def compete(
+    setup: Setup,
+    out: Path | str | None = None,
+    *,
+    jobs: int | None = None,
+    ray: str | None = None,
+    keep_records: bool = False,
+    tell: Callable[[int, int], None] | None = None,
+) -> Results:
+    """Play all games of an arena that are not in `out` yet: a folder, or a file of results.
+
+    `tell` hears how many of how many games are there. Scripts that call this with more than one
+    job need the usual `if __name__ == "__main__"`.
+    """
+    if jobs is not None and not 0 < jobs <= MAX_JOBS:
+        raise BadTable("bad_jobs", TOPIC, given=jobs, most=MAX_JOBS)
+    path = Path(out) if out is not None else default_folder(setup)
+    if path.suffix != ".jsonl":
+        path = path / NAME
+    results = Results(path, setup)
+    tell = tell or (lambda done, total: None)
+    if not results.missing(keep_records):
+        tell(setup.total, setup.total)
+        return results
+    with results:
+        missing = results.missing(keep_records)
+        done = setup.total - len(missing)
+        tell(done, setup.total)
+        feed, batches = _start(setup, missing, keep_records, jobs, ray)
+        for lines in batches:
+            done += len(lines)
+            results.add(lines)
+            tell(done, setup.total)
+    results.lost = feed.lost
+    return results
+
+
+def _start(
+    setup: Setup, missing: list[Fixture], keep_records: bool, jobs: int | None, ray: str | None
+) -> tuple[Feed, Iterator[list[Line]]]:
+    if ray is not None:
+        from moonlit.arena.cluster import Cluster
+
+        cluster = Cluster(ray)
+        feed = Feed(missing, cluster.slots)
+        return feed, cluster.play(setup, feed, keep_records)
+    jobs = jobs or cores()
+    feed = Feed(missing, jobs)
+    if jobs == 1:
+        return feed, here(setup, feed, keep_records)
+    return feed, on_cores(setup, feed, keep_records, min(jobs, len(missing)))

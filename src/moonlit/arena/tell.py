@@ -1,0 +1,156 @@
+"""A report in words and tables, for a terminal or to be pasted into a page."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from moonlit.arena.plan import TOPIC
+from moonlit.arena.ratings import Estimate
+from moonlit.arena.report import BotRow, PairRow, Report, histogram
+from moonlit.core.words import say
+
+BAR = 40  # characters of a histogram's longest bar
+
+
+class Teller:
+    def __init__(self, report: Report, language: str = "en", markdown: bool = False) -> None:
+        self.report = report
+        self.language = language
+        self.markdown = markdown
+
+    def say(self, key: str, **arguments: Any) -> str:
+        return say(TOPIC, key, self.language, **arguments)
+
+    def text(self) -> str:
+        """The whole report."""
+        setup, found = self.report.setup, self.report
+        parts = [
+            self.say(
+                "head_solo" if setup.solo else "head",
+                game=say(setup.game, "name", self.language),
+                players=setup.players,
+                games=found.games,
+                total=setup.total,
+                deals=setup.deals,
+                seed=setup.seed,
+            )
+        ]
+        if found.games:
+            parts += self.solo() if setup.solo else [self.ratings(), self.crosses(), self.method()]
+        parts += [
+            self.say("forfeits", bot=row.bot, count=row.forfeits, reason=row.why)
+            for row in found.bots
+            if row.forfeits
+        ]
+        return "\n\n".join(parts)
+
+    # ---- parts
+
+    def ratings(self) -> str:
+        head = ["bot", "rating", "interval", "games", "per_move", "slowest"]
+        ranked = sorted(self.report.bots, key=lambda row: -(row.rating or NOTHING).value)
+        rows = []
+        for row in ranked:
+            rating = row.rating or NOTHING
+            between = f"{round(rating.low):+d} … {round(rating.high):+d}"
+            rows.append(
+                [row.bot, f"{round(rating.value):+d}", between, str(row.games), *times(row)]
+            )
+        return self.table([self.say(f"column.{name}") for name in head], rows)
+
+    def crosses(self) -> str:
+        """Every pairing's share of the win: the row's bot against the column's."""
+        setup = self.report.setup
+        cells = {(row.bot, row.against): self.cell(row) for row in self.report.pairs}
+        bots = [bot for bot in setup.bots if any(bot == first for first, _ in cells)]
+        columns = [bot for bot in setup.bots if any(bot == other for _, other in cells)]
+        body: list[list[str]] = []
+        for bot in bots:
+            found = [cells.get((bot, other), ["—"]) for other in columns]
+            if self.markdown:
+                body.append([bot, *(", ".join(lines) for lines in found)])
+                continue
+            for number in range(max(map(len, found))):  # narrow: one figure below the other
+                parts = [lines[number] if number < len(lines) else "" for lines in found]
+                body.append(["" if number else bot, *parts])
+        corner = self.say("cross" if setup.turns == 2 else "cross_alone", rivals=setup.turns - 1)
+        return self.table([corner, *columns], body)
+
+    def cell(self, row: PairRow) -> list[str]:
+        share, fair = row.share, row.times_fair
+        lines = [f"{percent(share.value)} %", f"{percent(share.low)}–{percent(share.high)}"]
+        if self.report.setup.turns > 2:
+            lines = [f"{fair.value:.2f} ×", f"{fair.low:.2f}–{fair.high:.2f}", *lines]
+        if self.markdown:
+            return [f"{lines[at]} ({lines[at + 1]})" for at in range(0, len(lines), 2)]
+        return lines
+
+    def method(self) -> str:
+        setup = self.report.setup
+        if setup.turns == 2:
+            return self.say("method")
+        return self.say("method_alone", rivals=setup.turns - 1, companies=setup.turns)
+
+    def solo(self) -> list[str]:
+        head = ["bot", "mean", "interval", "median", "lowest", "highest", "games", "per_move"]
+        head.append("slowest")
+        rows, pictures = [], []
+        for row in self.report.bots:
+            if row.score is None:
+                continue
+            ordered = sorted(row.scores)
+            middle = (ordered[(len(ordered) - 1) // 2] + ordered[len(ordered) // 2]) / 2
+            mean = f"{row.score.value:.1f}"
+            between = f"{row.score.low:.1f} … {row.score.high:.1f}"
+            figures = [f"{number:g}" for number in (middle, ordered[0], ordered[-1])]
+            rows.append([row.bot, mean, between, *figures, str(row.games), *times(row)])
+            pictures.append(self.picture(row))
+        table = self.table([self.say(f"column.{name}") for name in head], rows)
+        return [table, *pictures, self.say("method_solo")] if rows else []
+
+    def picture(self, row: BotRow) -> str:
+        """A histogram of one bot's scores."""
+        bins = histogram(row.scores)
+        most = max(count for _, _, count in bins)
+        labels = [f"{low:g}" if low == high else f"{low:g}–{high:g}" for low, high, _ in bins]
+        wide, digits = max(map(len, labels)), len(str(most))
+        lines = [
+            f"{label:>{wide}}  {count:>{digits}}  {'█' * round(BAR * count / most)}".rstrip()
+            for label, (_, _, count) in zip(labels, bins, strict=True)
+        ]
+        title = self.say("scores_of", bot=row.bot)
+        fence = ["```"] if self.markdown else []
+        return "\n".join([title, *([""] if fence else []), *fence, *lines, *fence])
+
+    def table(self, head: list[str], rows: list[list[str]]) -> str:
+        """Columns side by side: the first to the left, the others to the right."""
+        if self.markdown:
+            rules = ["---", *["---:"] * (len(head) - 1)]
+            return "\n".join(
+                "| " + " | ".join(cell.replace("|", "\\|") for cell in row) + " |"
+                for row in [head, rules, *rows]
+            )
+        wide = [max(len(row[column]) for row in [head, *rows]) for column in range(len(head))]
+        lines = [
+            "  ".join(
+                [row[0].ljust(wide[0])]
+                + [cell.rjust(wide[column]) for column, cell in enumerate(row) if column]
+            ).rstrip()
+            for row in [head, *rows]
+        ]
+        return "\n".join([lines[0], "─" * len(lines[0]), *lines[1:]])
+
+
+NOTHING = Estimate(0.0, 0.0, 0.0)
+
+
+def percent(part: float) -> str:
+    return f"{100 * part:.1f}"
+
+
+def times(row: BotRow) -> list[str]:
+    return [seconds(row.seconds), seconds(row.slowest)]
+
+
+def seconds(value: float) -> str:
+    return f"{1000 * value:.1f} ms" if value < 0.1 else f"{value:.2f} s"

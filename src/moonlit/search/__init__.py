@@ -1,0 +1,1 @@
+"""Tree search, written once for all games against the contract."""
