@@ -15,11 +15,10 @@ import time
 from dataclasses import replace
 from pathlib import Path
 
-from moonlit.bots.pool import think_aside
-
 import moonlit
 from moonlit.bots import ask, level
 from moonlit.bots.levels import LEVELS, settings_for
+from moonlit.bots.pool import think_aside
 from moonlit.core.jit import COMPILING
 from moonlit.core.registry import find_game
 from moonlit.search.think import Settings, think
