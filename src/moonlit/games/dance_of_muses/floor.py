@@ -13,7 +13,8 @@ from typing import Any
 import numpy as np
 
 from moonlit.core.jit import njit
-from moonlit.games.dance_of_muses.state import MUSE_COUNT, ROW, STEPS, WAYS
+from moonlit.core.places import ROW
+from moonlit.games.dance_of_muses.state import MUSE_COUNT, STEPS, WAYS
 
 ALL = (1 << MUSE_COUNT) - 1
 EACH_MASK = sum(1 << MUSE_COUNT * mask for mask in range(1 + WAYS))  # one bit in all five

@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 from moonlit.core.jit import njit
+from moonlit.core.places import ORIGIN, ROW
 from moonlit.games.dance_of_muses.components import ALL_AROUND, DIAGONAL, LOWER
 from moonlit.games.dance_of_muses.floor import (
     ALL,
@@ -22,8 +23,6 @@ from moonlit.games.dance_of_muses.state import (
     LAST_VALUE,
     MUSE_COUNT,
     NO_POWER,
-    ORIGIN,
-    ROW,
     UNKNOWN,
     WAYS,
     cell_of,

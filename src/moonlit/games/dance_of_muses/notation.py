@@ -7,6 +7,7 @@ from typing import Any
 
 from moonlit.core.errors import IllegalMove
 from moonlit.core.jit import plain
+from moonlit.core.places import place_x, place_y
 from moonlit.games.dance_of_muses import floor, moves
 from moonlit.games.dance_of_muses.components import MUSE_NAMES, TOPIC
 from moonlit.games.dance_of_muses.state import (
@@ -20,8 +21,6 @@ from moonlit.games.dance_of_muses.state import (
     USES,
     WAYS,
     place_of,
-    place_x,
-    place_y,
 )
 
 WAY_LETTERS = "nesw"

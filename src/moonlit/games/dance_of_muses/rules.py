@@ -9,6 +9,7 @@ from __future__ import annotations
 from typing import Any
 
 from moonlit.core.jit import njit
+from moonlit.core.places import ORIGIN
 from moonlit.games.dance_of_muses.components import LOWER, RAISE
 from moonlit.games.dance_of_muses.floor import line, move, put_down
 from moonlit.games.dance_of_muses.state import (
@@ -21,7 +22,6 @@ from moonlit.games.dance_of_muses.state import (
     MYSTERY_NAME,
     NEUTRAL_NAME,
     NOBODY,
-    ORIGIN,
     PLACINGS,
     SEATS,
     UNKNOWN,

@@ -5,6 +5,7 @@ from __future__ import annotations
 import numpy as np
 
 from moonlit.core.jit import njit
+from moonlit.core.places import ROW, place_at, place_x, place_y
 
 SEATS = 4
 MUSE_COUNT = 9
@@ -21,12 +22,10 @@ NEUTRAL_NAME = FACE_DOWN
 MYSTERY_NAME = FACE_DOWN + 1  # of seat 0
 NAME_COUNT = MYSTERY_NAME + SEATS
 
-# A place is one number: a row of 128, with 0,0 in the middle. That is far enough for any drift.
+# Places (core/places.py) reach far enough for any drift.
 # Whatever moves gains a pip, and a turn takes away one pip at most: in 200 turns the dice, from
 # 9 pips to at most 45 before the last step, allow 9 + 36 + 199 moves of one Muse. Nine Muses in
 # one group cannot all be carried further than that: nobody leaves the 35 places around 0,0.
-ROW = 128
-ORIGIN = 64 * ROW + 64
 WAYS = 4  # n, e, s, w
 STEPS = np.array([ROW, 1, -ROW, -1], dtype=np.int16)
 AROUND = np.array([ROW, ROW + 1, 1, 1 - ROW, -ROW, -ROW - 1, -1, ROW - 1], dtype=np.int16)
@@ -70,21 +69,6 @@ STATE = np.dtype(
     ],
     align=True,
 )
-
-
-@njit
-def place_at(x: int, y: int) -> int:
-    return ORIGIN + y * ROW + x
-
-
-@njit
-def place_x(place: int) -> int:
-    return place % ROW - ORIGIN % ROW
-
-
-@njit
-def place_y(place: int) -> int:
-    return place // ROW - ORIGIN // ROW
 
 
 @njit

@@ -7,16 +7,9 @@ from typing import Any
 
 from moonlit.core.errors import IllegalMove
 from moonlit.core.jit import plain
+from moonlit.core.places import place_at, place_x, place_y
 from moonlit.games.nova_luna.components import TILES
-from moonlit.games.nova_luna.state import (
-    AVAILABLE,
-    PLACES,
-    REFILL,
-    TILE_COUNT,
-    place_at,
-    place_x,
-    place_y,
-)
+from moonlit.games.nova_luna.state import AVAILABLE, PLACES, REFILL, TILE_COUNT
 
 TOPIC = "nova-luna"
 PLACING = re.compile(r"([0-9])@(-?[0-9]{1,2}),(-?[0-9]{1,2})")

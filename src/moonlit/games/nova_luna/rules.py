@@ -7,6 +7,7 @@ from typing import Any
 import numpy as np
 
 from moonlit.core.jit import njit
+from moonlit.core.places import ORIGIN
 from moonlit.core.rng import shuffle
 from moonlit.games.nova_luna.components import COLOR, COST, FACE, GOALS, NEED, PACKED, enough
 from moonlit.games.nova_luna.state import (
@@ -14,7 +15,6 @@ from moonlit.games.nova_luna.state import (
     EAST,
     EMPTY,
     NORTH,
-    ORIGIN,
     PLACES,
     REFILL,
     SOUTH,

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import numpy as np
 
-from moonlit.core.jit import njit
+from moonlit.core.places import ROW
 
 SEATS = 4
 SPACES = 12  # on the wheel
@@ -21,9 +21,7 @@ MAX_ACTIONS = AVAILABLE * MAX_FREE + 1
 
 EMPTY = -1  # no tile, no neighbor
 
-# A place is one number: a row of 128, with the first tile (0, 0) in the middle.
-ROW = 128
-ORIGIN = 64 * ROW + 64
+# A display's first tile lies at 0,0; its neighbors are these steps away.
 NORTH, EAST, SOUTH, WEST = ROW, 1, -ROW, -1
 
 # An action is a choice and a place, or the refill.
@@ -64,18 +62,3 @@ STATE = np.dtype(
     ],
     align=True,
 )
-
-
-@njit
-def place_at(x: int, y: int) -> int:
-    return ORIGIN + y * ROW + x
-
-
-@njit
-def place_x(place: int) -> int:
-    return place % ROW - ORIGIN % ROW
-
-
-@njit
-def place_y(place: int) -> int:
-    return place // ROW - ORIGIN // ROW
