@@ -18,8 +18,6 @@ from moonlit.core.rng import generator
 from moonlit.search import simple, tree
 from moonlit.search.think import Settings, Thought, Trees, think, warm
 
-pytestmark = pytest.mark.compiled
-
 TABLES = [(name, players) for name in moonlit.game_names() for players in find_game(name).seats]
 
 
@@ -37,6 +35,7 @@ def thought_of(match: moonlit.Match, iterations: int, seed: int = 5, **more: Any
     return think(match.game, states, match.to_move, settings, seed, iterations=iterations, **more)
 
 
+@pytest.mark.compiled
 @pytest.mark.parametrize(("game", "players"), TABLES)
 def test_the_same_seed_and_iterations_give_the_same_thought(game: str, players: int) -> None:
     match = position(game, players, 12)
@@ -57,6 +56,7 @@ def test_the_same_seed_and_iterations_give_the_same_thought(game: str, players: 
         assert all(1 <= place <= players for place in one.places)
 
 
+@pytest.mark.compiled
 @pytest.mark.parametrize("game", moonlit.game_names())
 def test_threads_share_the_work_and_the_outcome_is_repeatable(game: str) -> None:
     match = position(game, 2, 12)
@@ -65,6 +65,7 @@ def test_threads_share_the_work_and_the_outcome_is_repeatable(game: str) -> None
     assert one.iterations == 400
 
 
+@pytest.mark.compiled
 def test_a_budget_in_seconds() -> None:
     match = position("nova-luna", 2, 12)
     settings = Settings()
@@ -76,6 +77,7 @@ def test_a_budget_in_seconds() -> None:
             think(match.game, match._states, match.to_move, settings, 1, **wrong)  # type: ignore[arg-type]
 
 
+@pytest.mark.compiled
 @pytest.mark.parametrize("game", moonlit.game_names())
 def test_compiled_and_plain_search_agree(game: str) -> None:
     match = position(game, 2, 14, seed=3)
@@ -137,6 +139,7 @@ def test_a_hunch_of_nova_luna_counts_the_goals_a_move_meets() -> None:
             assert same_tile[best] >= max(same_tile.values()) - 1
 
 
+@pytest.mark.compiled
 @pytest.mark.parametrize("game", moonlit.game_names())
 def test_a_win_in_one_move_is_found(game: str) -> None:
     """Play on with small thoughts until somebody can end the game and win: a search sees that."""
@@ -165,6 +168,7 @@ def winning_moves(match: moonlit.Match) -> list[str]:
     return found if len(found) < len(match.moves()) else []
 
 
+@pytest.mark.compiled
 def test_more_iterations_beat_fewer() -> None:
     """Not a rating, only a sign of life: 200 against 10 in Nomads."""
     won = 0.0
@@ -179,6 +183,7 @@ def test_more_iterations_beat_fewer() -> None:
     assert won >= 7
 
 
+@pytest.mark.compiled
 def test_a_tree_is_carried_on_to_a_later_position() -> None:
     match = position("nova-luna", 2, 10)
     trees = Trees.planted(match.game, 800, 1)
@@ -194,6 +199,7 @@ def test_a_tree_is_carried_on_to_a_later_position() -> None:
     assert again.iterations == thought.candidates[0].visits + 100
 
 
+@pytest.mark.compiled
 def test_solo_is_a_search_for_a_low_score() -> None:
     scores = {}
     for iterations in (5, 300):
@@ -209,6 +215,7 @@ def test_solo_is_a_search_for_a_low_score() -> None:
     assert scores[300] < 140
 
 
+@pytest.mark.compiled
 def test_flat_playouts_and_warming() -> None:
     match = position("dance-of-muses", 2, 12)
     numbers = replace(Settings(), guide=1).numbers()

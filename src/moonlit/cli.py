@@ -16,9 +16,10 @@ from moonlit.core.match import Match, new
 from moonlit.core.registry import find_game, game_names
 from moonlit.core.words import LANGUAGES, say
 from moonlit.terminal.files import read_match, unfinished
-from moonlit.terminal.play import Table, bots_and_people, rules_text
+from moonlit.terminal.play import Table, bots_and_people
 from moonlit.terminal.replay import Replay
 from moonlit.terminal.screen import TOPIC, Screen, guess_language
+from moonlit.terminal.telling import rules_text
 
 app = App(
     name="moonlit",
