@@ -76,7 +76,7 @@ def slowest_move(game: str, players: int) -> tuple[float, float]:
     bots = [level(LEVELS[-1], match.game, players) for _ in range(players)]
     times = []
     chance = random.Random(2)
-    while not match.over and len(times) < 25:
+    while not match.over and len(times) < 12:
         start = time.perf_counter()
         match.play(ask(bots[match.to_move or 0], match, chance.getrandbits(40)))
         times.append(time.perf_counter() - start)

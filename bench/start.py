@@ -15,6 +15,7 @@ import time
 from moonlit.core.registry import game_names
 
 RUNS = 5
+BOARD_LINES = 8
 
 FIRST_MOVE = """
 import sys
@@ -37,7 +38,7 @@ def first_move(game: str) -> tuple[float, int]:
 
 
 def first_board(game: str, cache: str | None) -> float:
-    """Seconds from the command to the prompt under the first board."""
+    """Seconds from the command to the first board, whoever is to move."""
     with tempfile.TemporaryDirectory() as data:
         env = os.environ | {"MOONLIT_DATA": data} | ({"MOONLIT_CACHE": cache} if cache else {})
         command = [sys.executable, "-m", "moonlit", "play", game, "--seed", "1"]
@@ -48,10 +49,10 @@ def first_board(game: str, cache: str | None) -> float:
             assert process.stdin is not None
             assert process.stdout is not None
             shown = b""
-            while b"> " not in shown:
+            while shown.count(b"\n") < BOARD_LINES:
                 shown += process.stdout.read1()
             spent = time.perf_counter() - start
-            process.stdin.close()
+            process.kill()
         return spent
 
 
