@@ -162,12 +162,19 @@ def test_the_kit_notices_a_game_that_breaks_its_promises(monkeypatch: pytest.Mon
             conformance.check_redeal("nova-luna", 2, 1)
 
 
-def test_random_games_and_warming_in_either_mode() -> None:
-    game = find_game("nova-luna")
-    _, config = game.configure(2, {})
-    played = engine.plain_engine(game).random_games(config, 2, seed=3)
-    assert played == engine.engine(game).random_games(config, 2, seed=3) > 100
+@pytest.mark.parametrize("name", game_names())
+def test_random_games_and_warming_in_either_mode(
+    name: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    game = find_game(name)
+    monkeypatch.setattr(engine, "cache_folder", lambda: tmp_path)
+    assert not engine.is_warm(game)
+    for players in game.seats:
+        _, config = game.configure(players, {})
+        played = engine.plain_engine(game).random_games(config, 4, seed=3)
+        assert played == engine.engine(game).random_games(config, 4, seed=3) > 40
     engine.warm(game)
+    engine.mark_warm(game)
     assert engine.is_warm(game)
 
 

@@ -51,7 +51,7 @@ def legal(state: Any, actions: Any) -> int:
 
 def play(state: Any, action: int) -> None:
     """Apply one legal action."""
-    _plain[state.dtype].play(state, action)
+    _plain[state.dtype].play(state, int(action))
 
 
 def result(state: Any, places: Any, merits: Any) -> None:
@@ -69,7 +69,7 @@ def rate(state: Any, action: int) -> float:
 
     A hunch, not a rule: greedy bots and guided playouts follow it.
     """
-    return float(_plain[state.dtype].rate(state, action))
+    return float(_plain[state.dtype].rate(state, int(action)))
 
 
 def register(dtype: np.dtype[Any], rules: Rules) -> None:
