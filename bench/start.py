@@ -19,22 +19,25 @@ BOARD_LINES = 8
 
 FIRST_MOVE = """
 import sys
+import time
 import moonlit
 from moonlit.core import engine
 match = moonlit.new(sys.argv[1], players=2, seed=1)
 match.play(match.moves()[0])
+now = time.time()
 entries = (engine.setup_first, engine.legal_first, engine.play_first)
-print(sum(sum(entry.stats.cache_misses.values()) for entry in entries))
+print(now, sum(sum(entry.stats.cache_misses.values()) for entry in entries))
 """
 
 
 def first_move(game: str) -> tuple[float, int]:
     """Seconds from the start of Python to the first compiled move; functions compiled."""
-    start = time.perf_counter()
+    start = time.time()
     done = subprocess.run(
         [sys.executable, "-c", FIRST_MOVE, game], check=True, capture_output=True, text=True
     )
-    return time.perf_counter() - start, int(done.stdout)
+    moved, compiled = done.stdout.split()
+    return float(moved) - start, int(compiled)
 
 
 def first_board(game: str, cache: str | None) -> float:
