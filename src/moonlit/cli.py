@@ -14,11 +14,11 @@ from moonlit.core import engine
 from moonlit.core.errors import BadTable, MoonlitError
 from moonlit.core.match import Match, new
 from moonlit.core.registry import find_game, game_names
-from moonlit.core.words import LANGUAGES, say
+from moonlit.core.words import LANGUAGES, guess_language, say
 from moonlit.terminal.files import read_match, unfinished
 from moonlit.terminal.play import Table, bots_and_people
 from moonlit.terminal.replay import Replay
-from moonlit.terminal.screen import TOPIC, Screen, guess_language
+from moonlit.terminal.screen import TOPIC, Screen
 from moonlit.terminal.telling import rules_text
 
 app = App(
