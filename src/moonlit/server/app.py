@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import logging
 import sys
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
@@ -25,6 +26,7 @@ from moonlit.server.service import Service
 from moonlit.server.settings import Settings
 from moonlit.server.socket import LiveSocket
 
+log = logging.getLogger("moonlit.app")
 KEYS = {404: "not_found", 405: "bad_method", 413: "too_large_here"}
 
 
@@ -46,6 +48,7 @@ def create_app(settings: Settings) -> Any:
         summary="Tables for Nova Luna, Dance of Muses and Nomads",
         docs_url=None,  # its pages come from elsewhere; /openapi.json is all a program needs
         redoc_url=None,
+        redirect_slashes=False,
         lifespan=lifespan,
     )
     app.state.service = service
@@ -76,6 +79,11 @@ def answer_errors(app: FastAPI) -> None:
         first = error.errors()[0]
         where = ".".join(str(part) for part in first["loc"])
         return Json(told(refuse("bad_request", 422, where=where, reason=first["msg"])), 422)
+
+    @app.exception_handler(Exception)
+    async def broken(_: Request, error: Exception) -> Response:
+        log.error("unhandled", exc_info=error)
+        return Json(told(refuse("internal", 500)), 500)
 
     @app.exception_handler(HTTPException)
     async def failed(_: Request, error: HTTPException) -> Response:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import gzip
-from collections.abc import AsyncIterator
+from collections.abc import AsyncIterator, Callable
 from typing import Annotated, Any
 
 import orjson
@@ -230,15 +230,25 @@ def look(api: APIRouter, service: Service) -> None:
         service.limits.open_socket(address)
         subscriber = service.hub.subscribe(live, token, since)
 
-        async def lines() -> AsyncIterator[bytes]:
-            try:
-                async for line in streamed(subscriber):
-                    yield line
-            finally:
-                service.hub.unsubscribe(subscriber)
-                service.limits.close_socket(address)
+        def over() -> None:
+            service.hub.unsubscribe(subscriber)
+            service.limits.close_socket(address)
 
-        return StreamingResponse(lines(), media_type="application/x-ndjson")
+        return TableStream(subscriber, over)
+
+
+class TableStream(StreamingResponse):
+    """Lines for as long as somebody reads them."""
+
+    def __init__(self, subscriber: Subscriber, over: Callable[[], None]) -> None:
+        super().__init__(streamed(subscriber), media_type="application/x-ndjson")
+        self.over = over
+
+    async def __call__(self, scope: Any, receive: Any, send: Any) -> None:
+        try:
+            await super().__call__(scope, receive, send)
+        finally:  # also when the reader went before the first line
+            self.over()
 
 
 async def streamed(subscriber: Subscriber) -> AsyncIterator[bytes]:

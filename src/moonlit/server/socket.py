@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import logging
 from collections.abc import Awaitable, Callable
 from typing import Any
 
@@ -22,7 +23,8 @@ HELLO_WITHIN = 10.0  # seconds
 MOST_BAD = 20  # messages in a row that mean nothing
 MOST_ASIDE = 4  # answers in the making at once: previews, hints
 
-BAD_REQUEST, BAD_TOKEN, NO_TABLE, TOO_MUCH = 4400, 4401, 4404, 4429
+BAD_REQUEST, BAD_TOKEN, NO_TABLE, TOO_MUCH, BROKEN = 4400, 4401, 4404, 4429, 1011
+log = logging.getLogger("moonlit.socket")
 
 
 class Gone(Exception):
@@ -46,6 +48,7 @@ class LiveSocket:
             return
         await send({"type": "websocket.accept"})
         try:
+            self.service.limits.request(address)
             self.service.limits.open_socket(address)
         except MoonlitError as error:
             await close(send, TOO_MUCH, error)
@@ -54,6 +57,9 @@ class LiveSocket:
             await Conversation(self.service, receive, send).run(scope["path_params"]["table_id"])
         except (Gone, OSError):
             pass
+        except Exception:
+            log.exception("unhandled")
+            await close(send, BROKEN)
         finally:
             self.service.limits.close_socket(address)
 

@@ -124,7 +124,7 @@ class Store:
                 connection = await self.engine.connect()
             await self._put(connection, [change for append in batch for change in append.changes])
             await connection.commit()
-        except (IntegrityError, DBAPIError, OSError) as reason:
+        except Exception as reason:  # whatever it is, nobody may wait for ever
             if connection is not None:
                 connection = await _given_up(connection, reason)
             await self._commit_one_by_one(batch)
@@ -143,7 +143,7 @@ class Store:
                 except IntegrityError:
                     _settle(append, Conflict())
                     break
-                except (DBAPIError, OSError) as reason:  # a deadlock, or the database restarts
+                except Exception as reason:  # a deadlock, or the database restarts
                     if attempt == RETRIES - 1:
                         _settle(append, reason)
                     await asyncio.sleep(0.1 * 2**attempt)
