@@ -43,8 +43,13 @@ def free_port() -> int:
 
 def warm_up() -> None:
     """Bots wait for compiled code: let it be there before anything is measured."""
-    if not all(engine.is_warm(find_game(name)) for name in game_names()):
+    if not is_warm():
         subprocess.run([sys.executable, "-m", "moonlit", "warm"], check=True)
+        eventually(is_warm, 600, "the process that fills the cache is done")
+
+
+def is_warm() -> bool:
+    return all(engine.is_warm(find_game(name)) for name in game_names())
 
 
 def eventually(holds: Callable[[], bool], seconds: float, what: str) -> None:
