@@ -13,11 +13,12 @@ from dataclasses import dataclass, field
 from typing import Any
 
 import orjson
-from sqlalchemy import and_, bindparam, delete, event, insert, or_, select, update
+from sqlalchemy import and_, bindparam, delete, insert, or_, select, update
 from sqlalchemy.exc import DBAPIError, IntegrityError
-from sqlalchemy.ext.asyncio import AsyncConnection, AsyncEngine, create_async_engine
+from sqlalchemy.ext.asyncio import AsyncConnection, AsyncEngine
 
 from moonlit.server import metrics
+from moonlit.server.database import open_engine
 from moonlit.server.events import Event, pack, unpack
 from moonlit.server.migrate import migrate
 from moonlit.server.schema import events, seats, tables
@@ -291,23 +292,3 @@ async def _given_up(connection: AsyncConnection, reason: Exception) -> AsyncConn
     except (DBAPIError, OSError):
         pass
     return None
-
-
-def open_engine(url: str) -> AsyncEngine:
-    if url.startswith("sqlite"):
-        engine = create_async_engine(url)
-        event.listen(engine.sync_engine, "connect", _prepare_sqlite)
-        return engine
-    return create_async_engine(url, pool_pre_ping=True, pool_size=5, max_overflow=5)
-
-
-def _prepare_sqlite(connection: Any, _: Any) -> None:
-    cursor = connection.cursor()
-    for pragma in (
-        "journal_mode=WAL",  # readers do not wait for the writer
-        "synchronous=FULL",  # a commit is on the disk, also when the power fails
-        "busy_timeout=10000",
-        "cache_size=-16000",
-    ):
-        cursor.execute(f"PRAGMA {pragma}")
-    cursor.close()
