@@ -48,7 +48,8 @@ async def chat(service: Service, live: LiveTable, token: str | None, asked: Any)
 
 async def rematch(service: Service, live: LiveTable, token: str | None, asked: Any) -> Reply:
     m.Nothing.model_validate(asked)
-    return await service.rematch(live, token)
+    made = await service.rematch(live, token)
+    return {"table": made["id"], "path": made["path"]}  # `id` is the message's own here
 
 
 async def seat(service: Service, live: LiveTable, token: str | None, asked: Any) -> Reply:

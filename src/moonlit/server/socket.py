@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import contextlib
 import logging
 from collections.abc import Awaitable
 from typing import Any
@@ -168,6 +169,8 @@ class Conversation:
 
     async def _obey(self, live: LiveTable, asked: dict[str, Any], number: Any) -> None:
         kind = asked.pop("type", None)
+        if type(kind) is not str:
+            raise refuse("bad_message", 400)
         if kind == "move":
             # by far the most frequent message, so it is checked by hand
             place, move = asked.get("number"), asked.get("move")
@@ -177,26 +180,30 @@ class Conversation:
         elif kind in ASIDE:
             self._set_aside(ASIDE[kind](self.service, live, self.token, asked), kind, number)
             return
-        elif isinstance(kind, str) and kind in COMMANDS:
+        elif kind in COMMANDS:
             try:
                 done = await COMMANDS[kind](self.service, live, self.token, asked)
             except ValidationError:
                 raise refuse("bad_message", 400) from None
         else:
             raise refuse("bad_message", 400)
-        await self._answer({"type": "done", "id": number, **done})
+        await self._answer({"type": "done", **done, "id": number})
 
     def _set_aside(self, work: Awaitable[Reply], kind: str, number: Any) -> None:
         """What takes longer is answered later; moves go on meanwhile."""
 
         async def finish() -> None:
             try:
-                await self._answer({"type": "done", "id": number, **await work})
+                reply = {"type": "done", **await work}
             except ValidationError:
-                error = refuse("bad_message", 400)
-                await self._answer({"type": "refused", "id": number, **told(error)})
+                reply = {"type": "refused", **told(refuse("bad_message", 400))}
             except MoonlitError as error:
-                await self._answer({"type": "refused", "id": number, **told(error)})
+                reply = {"type": "refused", **told(error)}
+            except Exception:
+                log.exception("unhandled")
+                reply = {"type": "refused", **told(refuse("internal", 500))}
+            with contextlib.suppress(OSError):  # nobody listens any more
+                await self._answer({**reply, "id": number})
 
         if len(self.aside) >= MOST_ASIDE or not self.bucket.take(5 if kind == "hint" else 1):
             work.close()  # type: ignore[attr-defined]
