@@ -65,6 +65,7 @@ class Server:
     def __init__(self, data: Path, *arguments: str, **environment: str) -> None:
         self.port = free_port()
         self.url = f"http://127.0.0.1:{self.port}"
+        data.mkdir(parents=True, exist_ok=True)
         self.said = data / f"said-{self.port}.txt"
         self.command = [sys.executable, "-m", "moonlit", "serve", "--port", str(self.port)]
         self.command += ["--data", str(data), *arguments]
@@ -188,7 +189,9 @@ async def live(
 ) -> AsyncIterator[ClientConnection]:
     """A socket to a table that has said hello."""
     address = f"ws{url.removeprefix('http')}/api/tables/{table}/live"
-    async with connect(address, compression=None, max_size=None, open_timeout=10) as opened:
+    async with connect(
+        address, compression=None, max_size=None, open_timeout=20, ping_interval=None
+    ) as opened:
         await opened.send(json.dumps({"type": "hello", "token": token, "since": since}))
         yield opened
 
