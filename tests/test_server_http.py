@@ -236,7 +236,7 @@ def test_the_page(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
 
     async def check(client: httpx.AsyncClient) -> None:
         unbuilt = await client.get("/")
-        assert unbuilt.status_code == 503
+        assert unbuilt.status_code == 404
         assert "make web" in unbuilt.text
         (folder / "index.html").write_text("<title>Moonlit</title>")
         (folder / "assets" / "app-1a2b.js").write_text("let moon;")

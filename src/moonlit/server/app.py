@@ -10,6 +10,7 @@ from typing import Any
 
 from fastapi import FastAPI, Request, Response
 from fastapi.exceptions import RequestValidationError
+from fastapi.responses import PlainTextResponse
 from sqlalchemy.exc import SQLAlchemyError
 from starlette.exceptions import HTTPException
 from starlette.routing import WebSocketRoute
@@ -19,9 +20,10 @@ from moonlit.core import engine
 from moonlit.core.errors import MoonlitError
 from moonlit.core.words import guess_language, say
 from moonlit.server import logs, metrics, page, warmth
+from moonlit.server.answers import Health
 from moonlit.server.errors import TOPIC, refuse, status_of, told
 from moonlit.server.gate import Gate
-from moonlit.server.http import Json, routes
+from moonlit.server.http import REFUSALS, Json, routes
 from moonlit.server.service import Service
 from moonlit.server.settings import Settings
 from moonlit.server.socket import LiveSocket
@@ -95,11 +97,18 @@ def answer_errors(app: FastAPI) -> None:
 
 
 def about_itself(app: FastAPI, service: Service) -> None:
-    @app.get("/healthz", summary="Whether the server is well", response_class=Json)
+    @app.get(
+        "/healthz", summary="Whether the server is well", response_model=Health, responses=REFUSALS
+    )
     async def healthz() -> Json:
         return Json({"status": "ok", "worker": service.worker})
 
-    @app.get("/metrics", summary="Figures for Prometheus", response_class=Response)
+    @app.get(
+        "/metrics",
+        summary="Figures for Prometheus",
+        response_class=PlainTextResponse,
+        responses=REFUSALS,
+    )
     async def figures() -> Response:
         return Response(metrics.text(), media_type="text/plain; version=0.0.4")
 

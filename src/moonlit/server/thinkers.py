@@ -144,7 +144,7 @@ class Thinkers:
         match = table.match
         assert match is not None
         if is_cold(table.game):
-            raise refuse("not_warm", 503)
+            raise refuse("not_warm")
         key = f"{live.id} {seat}"
         if key in self._busy:
             raise refuse("hint_pending", 429)
