@@ -4,6 +4,8 @@ from __future__ import annotations
 
 import asyncio
 import gzip
+import subprocess
+import sys
 from collections.abc import AsyncIterator, Awaitable, Callable
 from contextlib import asynccontextmanager
 from pathlib import Path
@@ -272,3 +274,12 @@ def test_nothing_secret_is_logged(tmp_path: Path, caplog: pytest.LogCaptureFixtu
     lines = [record.__dict__ for record in caplog.records if record.name == "moonlit.access"]
     assert [line["route"] for line in lines] == ["/api/tables", "/api/tables/{table_id}"]
     assert all(line["ms"] >= 0 and line["status"] < 300 for line in lines)
+
+
+@pytest.mark.process
+def test_playing_here_needs_nothing_of_the_server() -> None:
+    """Who only imports Moonlit, or plays at the terminal, does not wait for web frameworks."""
+    heavy = {"fastapi", "sqlalchemy", "uvicorn", "redis", "psycopg", "alembic", "httpx"}
+    script = f"import sys, moonlit, moonlit.cli; print(sorted({heavy} & set(sys.modules)))"
+    found = subprocess.run([sys.executable, "-c", script], capture_output=True, text=True)
+    assert found.stdout.strip() == "[]", found.stderr

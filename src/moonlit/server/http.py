@@ -202,6 +202,7 @@ def play(api: APIRouter, service: Service) -> None:
     @api.post(f"{at}/chat", summary="Say something to the table", response_model=a.Done)
     async def chat(request: Request, table_id: TableId, body: m.Chat) -> Json:
         live = await service.hub.find(table_id)
+        service.limits.request(address_of(request.scope), 5)
         return Json(await service.chat(live, holder(live, request), body.text))
 
     @api.post(

@@ -22,6 +22,7 @@ from moonlit.server.service import Reply, Service
 
 HELLO_WITHIN = 10.0  # seconds
 MOST_BAD = 20  # messages in a row that mean nothing
+CHAT_COST = 5.0  # chat is kept for ever, so it comes slower than moves
 MOST_ASIDE = 4  # answers in the making at once: previews, hints
 
 BAD_REQUEST, BAD_TOKEN, NO_TABLE, TOO_MUCH, BROKEN = 4400, 4401, 4404, 4429, 1011
@@ -181,6 +182,8 @@ class Conversation:
             self._set_aside(ASIDE[kind](self.service, live, self.token, asked), kind, number)
             return
         elif kind in COMMANDS:
+            if kind == "chat" and not self.bucket.take(CHAT_COST):
+                raise refuse("too_fast", 429)
             try:
                 done = await COMMANDS[kind](self.service, live, self.token, asked)
             except ValidationError:
