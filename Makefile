@@ -2,7 +2,7 @@
 PYTHON ?= python3
 BIN := .venv/bin
 
-.PHONY: play test check bench clean
+.PHONY: play test check bench bench-server clean
 
 play: .venv/ready
 	@$(BIN)/moonlit play
@@ -21,6 +21,9 @@ bench: .venv/ready
 	$(BIN)/moonlit bench --seconds 3
 	$(BIN)/python bench/start.py
 	$(BIN)/python bench/search.py
+
+bench-server: .venv/ready
+	$(BIN)/python bench/server.py
 
 .venv/ready: pyproject.toml
 	@$(PYTHON) -c 'import sys; sys.exit(sys.version_info < (3, 11))' \

@@ -1,0 +1,120 @@
+"""The application: everything put together."""
+
+from __future__ import annotations
+
+import logging
+import sys
+from collections.abc import AsyncIterator
+from contextlib import asynccontextmanager
+from typing import Any
+
+from fastapi import FastAPI, Request, Response
+from fastapi.exceptions import RequestValidationError
+from fastapi.responses import PlainTextResponse
+from sqlalchemy.exc import SQLAlchemyError
+from starlette.exceptions import HTTPException
+from starlette.routing import WebSocketRoute
+
+import moonlit
+from moonlit.core import engine
+from moonlit.core.errors import MoonlitError
+from moonlit.core.words import guess_language, say
+from moonlit.server import logs, metrics, page, warmth
+from moonlit.server.answers import Health
+from moonlit.server.errors import TOPIC, refuse, status_of, told
+from moonlit.server.gate import Gate
+from moonlit.server.http import REFUSALS, Json, routes
+from moonlit.server.service import Service
+from moonlit.server.settings import Settings
+from moonlit.server.socket import LiveSocket
+
+log = logging.getLogger("moonlit.app")
+KEYS = {404: "not_found", 405: "bad_method", 413: "too_large_here"}
+
+
+def create_app(settings: Settings) -> Any:
+    """The ASGI application."""
+    service = Service(settings)
+
+    @asynccontextmanager
+    async def lifespan(_: FastAPI) -> AsyncIterator[None]:
+        engine.hurry()
+        await open_or_say_why(service)
+        warmth.get_warm(alone=settings.workers == 1)
+        yield
+        await service.close()
+
+    app = FastAPI(
+        title="Moonlit",
+        version=moonlit.__version__,
+        summary="Tables for Nova Luna, Dance of Muses and Nomads",
+        docs_url=None,  # its pages come from elsewhere; /openapi.json is all a program needs
+        redoc_url=None,
+        redirect_slashes=False,
+        lifespan=lifespan,
+    )
+    app.state.service = service
+    app.include_router(routes(service))
+    app.router.routes.append(WebSocketRoute("/api/tables/{table_id}/live", LiveSocket(service)))
+    answer_errors(app)
+    about_itself(app, service)
+    page.serve(app)
+    return Gate(app, settings, service.limits)
+
+
+async def open_or_say_why(service: Service) -> None:
+    try:
+        await service.open()
+    except (SQLAlchemyError, OSError) as error:
+        reason = str(getattr(error, "orig", None) or error).strip().partition("\n")[0]
+        print(say(TOPIC, "no_database", guess_language(), reason=reason), file=sys.stderr)
+        raise
+
+
+def answer_errors(app: FastAPI) -> None:
+    @app.exception_handler(MoonlitError)
+    async def refused(_: Request, error: MoonlitError) -> Response:
+        return Json(told(error), status_of(error))
+
+    @app.exception_handler(RequestValidationError)
+    async def invalid(_: Request, error: RequestValidationError) -> Response:
+        first = error.errors()[0]
+        where = ".".join(str(part) for part in first["loc"])
+        return Json(told(refuse("bad_request", 422, where=where, reason=first["msg"])), 422)
+
+    @app.exception_handler(Exception)
+    async def broken(_: Request, error: Exception) -> Response:
+        log.error("unhandled", exc_info=error)
+        return Json(told(refuse("internal", 500)), 500)
+
+    @app.exception_handler(HTTPException)
+    async def failed(_: Request, error: HTTPException) -> Response:
+        status = error.status_code
+        problem = refuse(KEYS.get(status, "unreadable"), status)
+        response = Json(told(problem), status)
+        response.headers.update(error.headers or {})
+        return response
+
+
+def about_itself(app: FastAPI, service: Service) -> None:
+    @app.get(
+        "/healthz", summary="Whether the server is well", response_model=Health, responses=REFUSALS
+    )
+    async def healthz() -> Json:
+        return Json({"status": "ok", "worker": service.worker})
+
+    @app.get(
+        "/metrics",
+        summary="Figures for Prometheus",
+        response_class=PlainTextResponse,
+        responses=REFUSALS,
+    )
+    async def figures() -> Response:
+        return Response(metrics.text(), media_type="text/plain; version=0.0.4")
+
+
+def from_environment() -> Any:
+    """What a worker process runs."""
+    logs.set_up()
+    sys.setswitchinterval(0.001)  # the writer and the bots get their turn soon on a full server
+    return create_app(Settings.from_environment())
