@@ -5,7 +5,8 @@ import type { Clock, LogLine, Standing, State, Summary, View } from './types';
 
 export interface GameInfo {
   name: string;
-  seats: [number, number];
+  /** The numbers of players it can be played by, in order. */
+  seats: number[];
   options: string[];
   levels: string[];
   designers: string[];
