@@ -109,6 +109,12 @@ export function tableState(id: string, token: string | null): Promise<State> {
   return ask<State>(`/tables/${id}`, { token });
 }
 
+/** Asks for a rematch; whoever asks second finds the first one's table. */
+export async function askRematch(id: string): Promise<string> {
+  const made = await ask<{ id: string }>(`/tables/${id}/rematch`, { body: {}, token: tokenOf(id) });
+  return made.id;
+}
+
 /** A rematch has the same seats with the same tokens; whoever goes there wants to play. */
 export async function enterRematch(from: string, to: string): Promise<void> {
   const token = tokenOf(from);

@@ -14,6 +14,7 @@ export class Playing {
   hint = $state<string | null>(null);
   error = $state<string | null>(null);
   busy = $state(false);
+  hinting = $state(false);
   readonly paced = new Paced();
   #stop: () => void;
 
@@ -100,12 +101,21 @@ export class Playing {
   answer = (agree: boolean): Promise<void> =>
     this.#attempt(() => this.live.command('answer', { agree }));
 
-  ask = (): Promise<void> =>
-    this.#attempt(async () => {
-      const number = this.shown.number;
+  /** A hint takes its time, and nobody has to wait for it. */
+  ask = async (): Promise<void> => {
+    const number = this.shown.number;
+    if (this.hinting) return;
+    this.hinting = true;
+    this.error = null;
+    try {
       const answer = await this.live.command('hint', { number });
       if (this.shown.number === number) this.hint = String(answer['move']);
-    });
+    } catch (found) {
+      if (this.shown.number === number) this.error = sayError(found, this.names);
+    } finally {
+      this.hinting = false;
+    }
+  };
 
   /** Any other command of the table. */
   command = (type: string, body: Record<string, unknown> = {}): Promise<void> =>
