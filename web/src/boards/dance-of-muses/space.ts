@@ -11,6 +11,9 @@ export const WAYS: Record<Way, Place> = {
   w: { x: -1, y: 0 },
 };
 
+/** An arrow that points north, turned. */
+export const TURN: Record<Way, number> = { n: 0, e: 90, s: 180, w: 270 };
+
 export const KEYS: Record<string, Way> = {
   ArrowUp: 'n',
   ArrowRight: 'e',
