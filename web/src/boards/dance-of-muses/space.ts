@@ -35,6 +35,7 @@ export function covers(area: Area, dx: number, dy: number): boolean {
 }
 
 export interface Camera {
+  center: Place;
   scale: number;
   left: number;
   top: number;
@@ -66,6 +67,7 @@ export function camera(
     ) / CELL,
   );
   return {
+    center: { x, y },
     scale,
     left: room.width / 2 - x * CELL * scale,
     top: room.height / 2 + y * CELL * scale,
