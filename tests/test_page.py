@@ -61,7 +61,7 @@ def test_the_lock_names_no_registry() -> None:
 COMPONENTS = {
     "Sound": '<script lang="ts">\n  const seats: number = 3;\n</script>\n<p>{seats}</p>\n',
     "WrongType": '<script lang="ts">\n  const seats: number = "3";\n</script>\n<p>{seats}</p>\n',
-    "Unknown": "<p>{nobody}</p>\n",
+    "Unknown": '<script lang="ts"></script>\n<p>{nobody}</p>\n',
     "Unlabelled": '<img src="/moon.png" />\n',
 }
 
