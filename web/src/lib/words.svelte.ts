@@ -44,6 +44,11 @@ export function phrase(topic: string, key: string): string | undefined {
   return spoken.words[topic]?.[key];
 }
 
+/** The keys of a topic under a section, in the order of its file: all rules of a game, say. */
+export function section(topic: string, name: string): string[] {
+  return Object.keys(spoken.words[topic] ?? {}).filter((key) => key.startsWith(`${name}.`));
+}
+
 /** A sentence of the page's own words. */
 export function t(key: string, args: Arguments = {}): string {
   return say('page', key, args);
