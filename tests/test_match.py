@@ -70,3 +70,31 @@ def test_redeal_keeps_what_was_drawn_and_deals_the_rest_anew() -> None:
     assert match.record()["deal"]["tiles"] == tiles
     with pytest.raises(moonlit.BadTable):
         match.redeal(0, seed=-1)
+
+
+def test_a_redealt_match_goes_its_own_way() -> None:
+    match = moonlit.new("nomads", 2, seed=4)
+    match.play(match.moves()[0])
+    before = match.record()
+    other = match.redeal(None, 1)
+    other.play(other.moves()[0])
+    other.undo()
+    other.undo()
+    assert match.record() == before
+
+
+@pytest.mark.parametrize("game", ["nova-luna", "dance-of-muses", "nomads"])
+def test_the_last_move_is_told_as_a_replay_tells_it(game: str) -> None:
+    match = moonlit.new(game, 3, seed=5)
+    for number in range(12):
+        match.play(match.moves()[number % 3])
+        if number % 4 == 3:
+            match.undo()
+        last = match.number - 1
+        for told in (match, match.copy(), match.redeal(1, 2)):
+            again = moonlit.load(told.record())
+            for seat in (None, 0, 1, 2):
+                assert told.log(seat, last) == again.log(seat)[last:]
+                assert told.history(seat, last) == again.history(seat)[last:]
+            assert told.history_of_movers(last) == again.record()["moves"][last:]
+            assert told.log(0, last + 1) == told.log(0, last + 7) == []

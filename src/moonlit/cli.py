@@ -167,6 +167,44 @@ def arena(
         sys.exit(code)
 
 
+@app.command
+def serve(
+    *,
+    host: Annotated[str, Parameter(help="0.0.0.0: everybody in your network")] = "127.0.0.1",
+    port: int = 8000,
+    data: Annotated[Path | None, Parameter(help="folder for the tables")] = None,
+    database: Annotated[str | None, Parameter(help="postgresql+psycopg://… instead")] = None,
+    redis: Annotated[str | None, Parameter(help="redis://…, for several workers")] = None,
+    workers: Annotated[int | None, Parameter(help="processes that share the work")] = None,
+    origin: Annotated[str | None, Parameter(help="another address of the page")] = None,
+    proxy: Annotated[
+        bool, Parameter(negative="", help="a proxy in front tells the clients' addresses")
+    ] = False,
+    open_page: Annotated[
+        bool, Parameter(name="--open", negative="", help="open the page in a browser")
+    ] = False,
+    language: Language = None,
+) -> None:
+    """Turn this machine into a place to play: a page, tables, bots, an invite link that works."""
+    from dataclasses import replace
+
+    from moonlit.server.serve import serve as run
+    from moonlit.server.settings import Settings
+
+    shown = screen(language)
+    given = {
+        "data": str(data) if data is not None else None,
+        "database": database,
+        "redis": redis,
+        "workers": workers,
+        "origin": origin,
+        "proxy": proxy or None,
+    }
+    chosen: dict[str, Any] = {name: value for name, value in given.items() if value is not None}
+    settings = replace(Settings.from_environment(), **chosen)
+    run(settings, host, port, shown.language, open_page)
+
+
 @app.command(show=False)
 def warm(*names: str) -> None:
     """Fill the cache of compiled code."""

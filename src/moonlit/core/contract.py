@@ -84,9 +84,22 @@ def record_type(dtype: np.dtype[Any]) -> np.dtype[Any]:
     return np.dtype((np.record, dtype))
 
 
+class Grid(list[Any]):
+    """Rows of numbers, indexed as rules do it: `grid[row, column]`, or `grid[row][column]`."""
+
+    def __getitem__(self, index: Any) -> Any:
+        if type(index) is not tuple:
+            return list.__getitem__(self, index)
+        found: Any = self
+        for part in index:
+            found = list.__getitem__(found, part)
+        return found
+
+
 class Reading:
-    """A state for Python to read: numbers are plain ones, arrays are views. Fields are fetched
-    when they are asked for, so a reading is good until its state changes.
+    """A state for Python to read: plain numbers, and lists of them, which are quicker to go
+    through than arrays. Fields are fetched when they are asked for, so a reading is good until
+    its state changes.
     """
 
     def __init__(self, states: Any) -> None:
@@ -96,8 +109,16 @@ class Reading:
         if name.startswith("_"):
             raise AttributeError(name)
         value = self._row[name]
-        found = self.__dict__[name] = value if isinstance(value, np.ndarray) else int(value)
+        found = value.tolist()
+        if value.ndim > 1:
+            found = Grid(found)
+        self.__dict__[name] = found
         return found
+
+
+def copied(states: Any) -> Any:
+    """A copy of an array of states, as bytes: field by field takes NumPy four times as long."""
+    return states.view(np.uint8).copy().view(states.dtype)
 
 
 def reading(states: Any) -> Any:

@@ -6,7 +6,7 @@ import secrets
 from collections.abc import Iterable, Sequence
 from typing import Any
 
-from moonlit.core.contract import reading
+from moonlit.core.contract import copied, reading
 from moonlit.core.engine import engine, new_deal
 from moonlit.core.errors import BadSeat, BadTable, IllegalMove, NothingToUndo
 from moonlit.core.game import Entry, Game, Options
@@ -38,12 +38,14 @@ class Match:
         self._deal = deal
         self._actions: list[int] = []
         self._states = engine(game).setup(config, deal)
+        # the position before the last move, so that telling that move needs no replay
+        self._before: Any = None
         # worked out when somebody asks, and forgotten with the next change
         self._reading: Any = None
         self._moves: dict[str, int] | None = None
 
     def _changed(self) -> None:
-        self._reading = self._moves = None
+        self._reading = self._moves = self._before = None
 
     # ---- what is going on
 
@@ -122,7 +124,7 @@ class Match:
 
     def preview(self, move: str) -> dict[str, Any]:
         """What a legal move would bring, as far as the seat to move can know."""
-        after = self._states.copy()
+        after = copied(self._states)
         action = self._read(move)
         engine(self.game).play(after, action)
         return self.game.preview(self._state, action, reading(after))
@@ -143,10 +145,15 @@ class Match:
         ]
 
     def _replay(self, since: int) -> Iterable[tuple[Any, int, Any]]:
+        last = self.number - 1
+        if since >= last and self._before is not None:
+            if since == last:
+                yield self._before, self._actions[last], self._state
+            return
         rules = engine(self.game)
         states = rules.setup(self._config, self._deal)
         for number, action in enumerate(self._actions):
-            before = states.copy()
+            before = copied(states)
             rules.play(states, action)
             if number >= since:
                 yield reading(before), action, reading(states)
@@ -158,7 +165,8 @@ class Match:
         other.seed = None
         engine(self.game).redeal(other._states, viewer, generator(check_seed(seed)))
         other._deal = self.game.after_redeal(self._deal, other._state)
-        other._actions = self.game.retell(self._state, other._state, self._actions)
+        other._before = None  # it has to be dealt anew as well
+        other._actions = list(self.game.retell(self._state, other._state, self._actions))
         return other
 
     # ---- playing
@@ -174,9 +182,11 @@ class Match:
     def play(self, move: str) -> None:
         """Make a move of `moves()`, or raise IllegalMove and change nothing."""
         action = self._read(move)
+        before, self._states = self._state, copied(self._states)
         engine(self.game).play(self._states, action)
         self._actions.append(action)
         self._changed()
+        self._before = before
 
     def undo(self) -> str:
         """Take the last move back; the move that was taken back."""
@@ -195,8 +205,9 @@ class Match:
         other.__dict__.update(self.__dict__)
         other.players = list(self.players)
         other._actions = list(self._actions)
-        other._states = self._states.copy()
+        other._states = copied(self._states)
         other._changed()
+        other._before = self._before
         return other
 
     # ---- keeping

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from functools import cache
 from typing import Any
 
 from moonlit.core.errors import IllegalMove
@@ -33,6 +34,7 @@ _stays_together, _targets = plain(floor.stays_together), plain(moves.targets)
 _odd_places, _dice_that_show = plain(moves.odd_places), plain(moves.dice_that_show)
 
 
+@cache
 def coordinates(place: int) -> tuple[int, int]:
     return _x(int(place)), _y(int(place))
 
@@ -54,10 +56,15 @@ def on_table(state: Any) -> list[tuple[int, str]]:
 
 def spell(state: Any, action: int, seat: int) -> str:
     """A move as a seat may read it: who is placed face down is for her player alone."""
+    return _spell(action, seat == state.to_move)
+
+
+@cache
+def _spell(action: int, is_own: bool) -> str:
     if action < PLACINGS:
         muse, face_down, place = read_placing(action)
         x, y = coordinates(place)
-        known = not face_down or seat == state.to_move
+        known = not face_down or is_own
         return f"{'?' * face_down}{MUSE_NAMES[muse] if known else ''}@{x},{y}"
     name, way, use = read_dancing(action)
     before = f"*{name_of(use - BEFORE)}" if BEFORE <= use < AFTER else ""

@@ -120,5 +120,5 @@ def _read_adventurers(config: Any, names: Any) -> list[int]:
 
 def after_redeal(deal: Any, state: Any) -> Any:
     """The piles in their new order, all else as it was."""
-    piles = numbered([int(kind) for kind in state.tiles.reshape(-1)])
+    piles = numbered([kind for pile in state.tiles for kind in pile])
     return np.concatenate([piles, deal[TILE_COUNT:]]).astype(np.int16)

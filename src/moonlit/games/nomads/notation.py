@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from functools import cache
+
 from moonlit.games.nomads.components import DISC_NAMES, LETTERS
 from moonlit.games.nomads.state import (
     CLOCKWISE,
@@ -21,6 +23,7 @@ from moonlit.games.nomads.state import (
 ARROWS = "><"
 
 
+@cache
 def spell(action: int) -> str:
     if action >= SONG:
         value, given = song_of(action)

@@ -12,14 +12,13 @@ from moonlit.core.jit import plain
 from moonlit.games.nomads import rules, writing
 from moonlit.games.nomads.components import (
     ADVENTURERS,
-    CARDS,
     DISC_NAMES,
     FIRST_ADVENTURER,
     LEGENDS,
     TILE_WORDS,
     WILD,
 )
-from moonlit.games.nomads.stacks import disc_at
+from moonlit.games.nomads.stacks import BITS, DISC
 from moonlit.games.nomads.state import (
     ASK_LAST,
     ASK_NOTHING,
@@ -32,7 +31,6 @@ from moonlit.games.nomads.state import (
 
 ASKS = ("frog", "unplayed", "disc", "first_lys", "turn", "lys", "top", "last", None)
 
-_disc_at = plain(disc_at)
 _points = plain(writing.points)
 _final_score = plain(rules.final_score)
 _legend_cards = plain(writing.legend_cards)
@@ -60,42 +58,45 @@ def view(state: Any) -> dict[str, Any]:
 
 def stack(state: Any, space: int) -> list[str]:
     """The discs on a space by name, from the bottom."""
-    return [DISC_NAMES[_disc_at(state, space, height)] for height in range(state.heights[space])]
+    discs = state.stacks[space]
+    return [DISC_NAMES[discs >> BITS * height & DISC] for height in range(state.heights[space])]
 
 
 def space_view(state: Any, space: int) -> dict[str, Any]:
-    gone = int(state.gone[space])
+    gone = state.gone[space]
     return {
         "space": space + 1,
         "stack": stack(state, space),
         "pile": PILE - gone,
         "tile": TILE_WORDS[state.tiles[space][gone]] if gone < PILE else None,
-        "lys": bool(state.lys == space),
+        "lys": state.lys == space,
     }
 
 
 def to_come(state: Any) -> dict[str, int]:
     """How many tiles of each kind lie under the tops, all piles together."""
-    hidden = [
-        int(tile) for space in range(SPACES) for tile in state.tiles[space][state.gone[space] + 1 :]
-    ]
+    hidden: list[int] = []
+    for pile, gone in zip(state.tiles, state.gone, strict=True):
+        hidden += pile[gone + 1 :]
     return {word: hidden.count(kind) for kind, word in enumerate(TILE_WORDS)}
 
 
 def songs(state: Any) -> list[dict[str, Any]]:
     """The song cards: whose each is, or nobody's yet."""
-    owners = {int(state.song[seat]): seat for seat in range(state.players)}
-    return [
-        {"value": int(value), "seat": owners.get(int(value))} for value in state.song_values[:CARDS]
-    ]
+    return owned_cards(state.song_values, state.song[: state.players])
 
 
 def legend(state: Any, number: int) -> list[dict[str, Any]]:
     """The four cards of a legend, likewise."""
-    owners = {int(state.legend[seat][number]): seat for seat in range(state.players)}
+    return owned_cards(
+        state.legend_values[number], [cards[number] for cards in state.legend[: state.players]]
+    )
+
+
+def owned_cards(values: list[int], owned: list[int]) -> list[dict[str, Any]]:
+    """Cards by value, and the seat that has each: `owned` is every seat's card, 0 for none."""
     return [
-        {"value": int(value), "seat": owners.get(int(value))}
-        for value in state.legend_values[number]
+        {"value": value, "seat": owned.index(value) if value in owned else None} for value in values
     ]
 
 
@@ -109,19 +110,19 @@ def unplayed(state: Any) -> list[dict[str, Any]]:
 
 
 def seat_view(state: Any, seat: int) -> dict[str, Any]:
-    held = [int(count) for count in state.held[seat]]
-    disc = int(state.disc_of[seat])
+    held = state.held[seat]
+    disc = state.disc_of[seat]
     return {
         "seat": seat,
         "adventurer": DISC_NAMES[disc],
-        "to_place": int(state.to_place[disc]),
+        "to_place": state.to_place[disc],
         "tiles": dict(zip(TILE_WORDS, held, strict=False)),
         "held": sum(held),
-        "song": int(state.song[seat]) or None,
+        "song": state.song[seat] or None,
         "legends": {
-            name: int(state.legend[seat][number]) or None for number, name in enumerate(LEGENDS)
+            name: value or None for name, value in zip(LEGENDS, state.legend[seat], strict=True)
         },
-        "moons": int(state.moons[seat]),
+        "moons": state.moons[seat],
         "points": _points(state, seat),
         "score": _final_score(state, seat),
         "rack": rack(state, seat, held),
@@ -130,27 +131,35 @@ def seat_view(state: Any, seat: int) -> dict[str, Any]:
 
 def rack(state: Any, seat: int, held: list[int]) -> dict[str, list[dict[str, int]]]:
     """The cards that a seat could yet write: what each costs, and the tiles it lacks for it."""
-
-    def offer(left: int, values: Any, owned: int, have: int) -> list[dict[str, int]]:
-        return [
-            {"value": int(value), "cost": int(value) - owned, "lacks": max(0, value - owned - have)}
-            for card, value in enumerate(int(value) for value in values)
-            if left >> card & 1 and value > owned
-        ]
-
-    cards = {}
-    for number, name in enumerate(LEGENDS):
-        owned, have = int(state.legend[seat][number]), held[number] + held[WILD]
-        cards[name] = offer(
-            int(state.legends_left[number]), state.legend_values[number], owned, have
+    wilds = held[WILD]
+    cards = {
+        name: offer(left, values, owned, have + wilds)
+        for name, left, values, owned, have in zip(
+            LEGENDS,
+            state.legends_left,
+            state.legend_values,
+            state.legend[seat],
+            held[:WILD],
+            strict=True,
         )
-    different = sum(count > 0 for count in held[:WILD]) + held[WILD]
-    left = 0 if state.song[seat] else int(state.songs_left)
+    }
+    different = sum([count > 0 for count in held[:WILD]]) + wilds
+    left = 0 if state.song[seat] else state.songs_left
     return {**cards, "song": offer(left, state.song_values, 0, different)}
 
 
+def offer(left: int, values: list[int], owned: int, have: int) -> list[dict[str, int]]:
+    """Cards of one kind: a bit of `left` for each that is there, the seat's own card's value."""
+    paid = owned + have
+    return [
+        {"value": value, "cost": value - owned, "lacks": value - paid if value > paid else 0}
+        for card, value in enumerate(values)
+        if value > owned and left >> card & 1
+    ]
+
+
 def standing(state: Any, seat: int) -> dict[str, Any]:
-    held = int(state.held[seat].sum())
+    held = sum(state.held[seat])
     moons = int(state.moons[seat])
     return {
         "score": _final_score(state, seat),

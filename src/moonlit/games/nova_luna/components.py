@@ -60,10 +60,6 @@ def pack(bag: str) -> int:
     return sum(1 << PACKED * LETTERS.index(letter) for letter in bag)
 
 
-def unpack(counts: int) -> list[int]:
-    return [counts >> PACKED * color & 0xFF for color in range(len(COLORS))]
-
-
 # NEED[tile, goal]: what the goal asks for, packed.
 NEED = np.zeros((len(TILES), 3), dtype=np.int64)
 for _number, _tile in enumerate(TILES):

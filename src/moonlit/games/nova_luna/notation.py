@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from functools import cache
 from typing import Any
 
 from moonlit.core.errors import IllegalMove
@@ -17,10 +18,12 @@ PLACING = re.compile(r"([0-9])@(-?[0-9]{1,2}),(-?[0-9]{1,2})")
 _x, _y, _at = plain(place_x), plain(place_y), plain(place_at)
 
 
+@cache
 def coordinates(place: int) -> tuple[int, int]:
     return _x(int(place)), _y(int(place))
 
 
+@cache
 def spell(action: int) -> str:
     if action == REFILL:
         return "refill"

@@ -254,7 +254,7 @@ def connected(state: Any, seat: int, index: int) -> int:
                 break
         else:
             size = int(state.group_size[seat, group]) - (group == own)
-            counts += size << PACKED * COLOR[state.tile[seat, other]]
+            counts += size << PACKED * int(COLOR[state.tile[seat, other]])
     return counts
 
 

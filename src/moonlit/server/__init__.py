@@ -1,0 +1,1 @@
+"""The web service: tables, live play, storage. Start it with `moonlit serve`."""

@@ -1,0 +1,92 @@
+"""The application: everything put together."""
+
+from __future__ import annotations
+
+from collections.abc import AsyncIterator
+from contextlib import asynccontextmanager
+from typing import Any
+
+from fastapi import FastAPI, Request, Response
+from fastapi.exceptions import RequestValidationError
+from starlette.exceptions import HTTPException
+from starlette.routing import WebSocketRoute
+
+import moonlit
+from moonlit.core import engine
+from moonlit.core.errors import MoonlitError
+from moonlit.server import logs, metrics, page, warmth
+from moonlit.server.errors import refuse, status_of, told
+from moonlit.server.gate import Gate
+from moonlit.server.http import Json, routes
+from moonlit.server.service import Service
+from moonlit.server.settings import Settings
+from moonlit.server.socket import LiveSocket
+
+KEYS = {404: "not_found", 405: "bad_method", 413: "too_large_here"}
+
+
+def create_app(settings: Settings) -> Any:
+    """The ASGI application."""
+    service = Service(settings)
+
+    @asynccontextmanager
+    async def lifespan(_: FastAPI) -> AsyncIterator[None]:
+        engine.hurry()
+        await service.open()
+        if settings.workers == 1:
+            warmth.fill_cache()
+        warmth.load_aside()
+        yield
+        await service.close()
+
+    app = FastAPI(
+        title="Moonlit",
+        version=moonlit.__version__,
+        summary="Tables for Nova Luna, Dance of Muses and Nomads",
+        docs_url=None,  # its pages come from elsewhere; /openapi.json is all a program needs
+        redoc_url=None,
+        lifespan=lifespan,
+    )
+    app.state.service = service
+    app.include_router(routes(service))
+    app.router.routes.append(WebSocketRoute("/api/tables/{table_id}/live", LiveSocket(service)))
+    answer_errors(app)
+    about_itself(app, service)
+    page.serve(app)
+    return Gate(app, settings, service.limits)
+
+
+def answer_errors(app: FastAPI) -> None:
+    @app.exception_handler(MoonlitError)
+    async def refused(_: Request, error: MoonlitError) -> Response:
+        return Json(told(error), status_of(error))
+
+    @app.exception_handler(RequestValidationError)
+    async def invalid(_: Request, error: RequestValidationError) -> Response:
+        first = error.errors()[0]
+        where = ".".join(str(part) for part in first["loc"])
+        return Json(told(refuse("bad_request", 422, where=where, reason=first["msg"])), 422)
+
+    @app.exception_handler(HTTPException)
+    async def failed(_: Request, error: HTTPException) -> Response:
+        status = error.status_code
+        problem = refuse(KEYS.get(status, "unreadable"), status)
+        response = Json(told(problem), status)
+        response.headers.update(error.headers or {})
+        return response
+
+
+def about_itself(app: FastAPI, service: Service) -> None:
+    @app.get("/healthz", summary="Whether the server is well", response_class=Json)
+    async def healthz() -> Json:
+        return Json({"status": "ok", "worker": service.worker})
+
+    @app.get("/metrics", summary="Figures for Prometheus", response_class=Response)
+    async def figures() -> Response:
+        return Response(metrics.text(), media_type="text/plain; version=0.0.4")
+
+
+def from_environment() -> Any:
+    """What a worker process runs."""
+    logs.set_up()
+    return create_app(Settings.from_environment())

@@ -1,0 +1,51 @@
+"""Refusals: what the server answers when somebody asks for what cannot be done."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from moonlit.core.errors import MoonlitError
+
+TOPIC = "server"
+
+
+class Refused(MoonlitError):
+    """A request that changes nothing; `status` is the HTTP answer's."""
+
+    status = 409
+
+    @classmethod
+    def of(cls, status: int, key: str, **arguments: Any) -> Refused:
+        refused = cls(key, TOPIC, **arguments)
+        refused.status = status
+        return refused
+
+
+def refuse(key: str, status: int = 409, /, **arguments: Any) -> Refused:
+    """An error to raise, said in the server's own words."""
+    return Refused.of(status, key, **arguments)
+
+
+def status_of(error: MoonlitError) -> int:
+    """What a game refuses is well-formed but cannot be done: 422."""
+    return error.status if isinstance(error, Refused) else 422
+
+
+def told(error: MoonlitError) -> dict[str, Any]:
+    """An error as it goes over the wire."""
+    return {
+        "error": {
+            "topic": error.topic,
+            "key": error.key,
+            "args": {name: _plain(value) for name, value in error.arguments.items()},
+            "text": error.text(),
+        }
+    }
+
+
+def _plain(value: Any) -> Any:
+    if isinstance(value, MoonlitError):
+        return told(value)["error"]
+    if isinstance(value, tuple):
+        return [_plain(part) for part in value]
+    return value

@@ -1,0 +1,60 @@
+"""The database's tables. Changing one needs a migration in migrations/versions/."""
+
+from __future__ import annotations
+
+from sqlalchemy import (
+    BigInteger,
+    Boolean,
+    Column,
+    Index,
+    Integer,
+    MetaData,
+    PrimaryKeyConstraint,
+    String,
+    Table,
+    Text,
+)
+
+HEAD = "0001"  # the newest migration; a database that has it needs nothing done
+
+metadata = MetaData()
+
+tables = Table(
+    "tables",
+    metadata,
+    Column("id", String(16), primary_key=True),
+    Column("game", String(40), nullable=False),
+    Column("status", String(8), nullable=False),
+    Column("listed", Boolean, nullable=False),
+    Column("created", BigInteger, nullable=False),  # times are ms
+    Column("updated", BigInteger, nullable=False),
+    Column("seq", Integer, nullable=False),  # of the last event
+    Column("summary", Text, nullable=False),
+    Column("due", BigInteger),  # when the server itself must act
+    Column("lease_by", String(32)),  # the worker that sees to it
+    Column("lease_until", BigInteger),
+    Index("tables_due", "due"),
+    Index("tables_listed", "status", "listed", "created"),
+)
+
+events = Table(
+    "events",
+    metadata,
+    Column("table_id", String(16), nullable=False),
+    Column("seq", Integer, nullable=False),
+    Column("at", BigInteger, nullable=False),
+    Column("kind", String(16), nullable=False),
+    Column("data", Text, nullable=False),
+    PrimaryKeyConstraint("table_id", "seq"),
+    sqlite_with_rowid=False,
+)
+
+seats = Table(
+    "seats",
+    metadata,
+    Column("table_id", String(16), nullable=False),
+    Column("seat", Integer, nullable=False),  # -1: the host, who need not sit
+    Column("token_hash", String(64), nullable=False),
+    PrimaryKeyConstraint("table_id", "seat"),
+    Index("seats_token", "token_hash"),
+)

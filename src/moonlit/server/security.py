@@ -1,0 +1,73 @@
+"""Tokens, ids and the headers that every answer carries."""
+
+from __future__ import annotations
+
+import hashlib
+import secrets
+from collections.abc import Iterable
+from urllib.parse import urlsplit
+
+LETTERS = "abcdefghijklmnopqrstuvwxyz0123456789"
+Headers = Iterable[tuple[bytes, bytes]]
+
+# Everything comes from this server; nothing else may run, frame the page or be told the address.
+SECURITY_HEADERS = [
+    (
+        b"content-security-policy",
+        b"default-src 'self'; script-src 'self'; style-src 'self'; img-src 'self' data:; "
+        b"font-src 'self'; connect-src 'self'; worker-src 'self'; manifest-src 'self'; "
+        b"object-src 'none'; base-uri 'none'; form-action 'self'; frame-ancestors 'none'",
+    ),
+    (b"x-content-type-options", b"nosniff"),
+    (b"x-frame-options", b"DENY"),
+    (b"referrer-policy", b"no-referrer"),
+    (b"permissions-policy", b"camera=(), geolocation=(), microphone=(), payment=(), usb=()"),
+    (b"cross-origin-opener-policy", b"same-origin"),
+    (b"cross-origin-resource-policy", b"same-origin"),
+]
+
+
+def new_id() -> str:
+    return "".join(secrets.choice(LETTERS) for _ in range(10))
+
+
+def new_token() -> str:
+    return secrets.token_urlsafe(24)
+
+
+def token_sum(token: str) -> str:
+    """What is kept of a token: it cannot be turned back."""
+    return hashlib.sha256(token.encode("utf-8", "surrogatepass")).hexdigest()
+
+
+def bearer(headers: Headers) -> str | None:
+    """The token of a request."""
+    given = find(headers, b"authorization")
+    if given is not None and given[:7].lower() == "bearer ":
+        return given[7:].strip() or None
+    return None
+
+
+def find(headers: Headers, wanted: bytes) -> str | None:
+    for name, value in headers:
+        if name == wanted:
+            return value.decode("latin-1")
+    return None
+
+
+def origin_allowed(headers: Headers, allowed: frozenset[str]) -> bool:
+    """A page of another address may not use this server in its visitor's name."""
+    origin = find(headers, b"origin")
+    if origin is None or origin in allowed:
+        return True
+    host = find(headers, b"host")
+    return host is not None and urlsplit(origin).netloc.lower() == host.lower()
+
+
+def client_address(client: tuple[str, int] | None, headers: Headers, behind_proxy: bool) -> str:
+    """Whom limits count: the peer, or what the proxy in front of us says of it."""
+    if behind_proxy:
+        forwarded = find(headers, b"x-forwarded-for")
+        if forwarded:
+            return forwarded.split(",")[-1].strip()[:64]
+    return client[0] if client else "local"

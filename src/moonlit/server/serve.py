@@ -1,0 +1,122 @@
+"""`moonlit serve`: one machine becomes a place to play."""
+
+from __future__ import annotations
+
+import errno
+import os
+import socket
+import sys
+import tempfile
+import threading
+import time
+import webbrowser
+
+from moonlit.core.words import say
+from moonlit.server.errors import TOPIC, refuse
+from moonlit.server.limits import MAX_MESSAGE
+from moonlit.server.settings import Settings
+
+BACKLOG = 2048
+
+
+def serve(settings: Settings, host: str, port: int, language: str, open_page: bool) -> None:
+    """Listen until somebody stops us."""
+    listening = listen(host, port)
+    port = listening.getsockname()[1]
+    settings.checked()
+    if not settings.database:
+        make_folder(settings)
+    os.environ.update(settings.to_environment())
+    if settings.workers > 1:
+        # where workers leave their figures, so that any of them can tell all
+        os.environ["PROMETHEUS_MULTIPROC_DIR"] = tempfile.mkdtemp(prefix="moonlit-")
+    for address in addresses(host, port):
+        print(say(TOPIC, "serving", language, address=address), flush=True)
+    print(say(TOPIC, "how_to_stop", language), flush=True)
+    if open_page:
+        threading.Thread(target=open_when_ready, args=(port,), daemon=True).start()
+    run(settings, listening)
+
+
+def listen(host: str, port: int) -> socket.socket:
+    """Take the port before anything else, so that a taken one is told at once."""
+    family = socket.AF_INET6 if ":" in host else socket.AF_INET
+    listening = socket.socket(family)
+    listening.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
+    try:
+        listening.bind((host, port))
+    except OSError as reason:
+        listening.close()
+        if reason.errno == errno.EADDRINUSE:
+            raise refuse("port_taken", port=port) from None
+        raise refuse("cannot_listen", host=host, port=port, reason=reason.strerror) from None
+    except OverflowError:
+        raise refuse("cannot_listen", host=host, port=port, reason="0–65535") from None
+    listening.set_inheritable(True)
+    return listening
+
+
+def make_folder(settings: Settings) -> None:
+    try:
+        settings.folder.mkdir(parents=True, exist_ok=True)
+    except OSError as reason:
+        raise refuse("no_folder", path=str(settings.folder), reason=reason.strerror) from None
+
+
+def run(settings: Settings, listening: socket.socket) -> None:
+    import uvicorn
+    from uvicorn.supervisors import Multiprocess
+
+    from moonlit.server import warmth
+
+    config = uvicorn.Config(
+        "moonlit.server.app:from_environment",
+        factory=True,
+        workers=settings.workers,
+        loop="uvloop" if sys.platform != "win32" else "asyncio",
+        http="httptools",
+        ws="websockets-sansio",
+        ws_max_size=MAX_MESSAGE,
+        ws_per_message_deflate=False,  # costs more time than a local network needs to send it
+        backlog=BACKLOG,
+        proxy_headers=False,  # gate.py reads them, and only where the host says so
+        server_header=False,
+        access_log=False,
+        log_config=None,
+        log_level="critical",
+        timeout_graceful_shutdown=3,
+    )
+    if settings.workers > 1:
+        warmth.fill_cache()
+        Multiprocess(config, sockets=[listening]).run()
+    else:
+        server = uvicorn.Server(config)
+        server.run(sockets=[listening])
+        if not server.started:
+            sys.exit(1)
+
+
+def addresses(host: str, port: int) -> list[str]:
+    """Where guests find us: for a host that listens everywhere, also in the local network."""
+    if host not in ("0.0.0.0", "::"):
+        shown = f"[{host}]" if ":" in host else host
+        return [f"http://{shown}:{port}"]
+    found = [f"http://127.0.0.1:{port}"]
+    with socket.socket(socket.AF_INET, socket.SOCK_DGRAM) as probe:
+        try:
+            probe.connect(("192.0.2.1", 9))  # sends nothing; it only chooses the way out
+            found.append(f"http://{probe.getsockname()[0]}:{port}")
+        except OSError:
+            pass
+    return found
+
+
+def open_when_ready(port: int) -> None:
+    for _ in range(100):
+        try:
+            socket.create_connection(("127.0.0.1", port), 1).close()
+        except OSError:
+            time.sleep(0.1)
+        else:
+            break
+    webbrowser.open(f"http://127.0.0.1:{port}")

@@ -1,0 +1,214 @@
+"""What can be asked of the server, whichever way it came: over HTTP or a socket."""
+
+from __future__ import annotations
+
+import asyncio
+import uuid
+from typing import Any
+
+from moonlit.core.match import Match
+from moonlit.core.record import load
+from moonlit.server import commands
+from moonlit.server.bus import Bus, NoBus, RedisBus
+from moonlit.server.errors import refuse
+from moonlit.server.events import Draft, Event
+from moonlit.server.hub import Hub
+from moonlit.server.limits import Limits
+from moonlit.server.live import LiveTable, now_ms
+from moonlit.server.models import NewTable
+from moonlit.server.security import new_id, new_token, token_sum
+from moonlit.server.settings import Settings
+from moonlit.server.store import Change, Store
+from moonlit.server.table import Table
+from moonlit.server.thinkers import Thinkers
+
+SLICE = 10  # previews between two looks at what else there is to do
+Reply = dict[str, Any]
+
+
+class Service:
+    def __init__(self, settings: Settings) -> None:
+        self.settings = settings
+        self.worker = uuid.uuid4().hex[:12]
+        self.store = Store(settings.url)
+        bus: Bus = RedisBus(settings.redis, self.worker) if settings.redis else NoBus()
+        self.hub = Hub(self.store, bus, self.worker, settings.max_memory_tables)
+        self.thinkers = Thinkers(self.hub, settings.thinkers)
+        self.limits = Limits(settings)
+        self.hub.on_change.append(self._forget_finished)
+        self._replays = asyncio.Semaphore(2)
+
+    async def open(self) -> None:
+        await self.store.open()
+        await self.hub.open()
+        await self.thinkers.open()
+
+    async def close(self) -> None:
+        await self.thinkers.close()
+        await self.hub.close()
+        await self.store.close()
+
+    def _forget_finished(self, live: LiveTable) -> None:
+        if live.table.ended is not None:
+            self.limits.table_over(live.id)
+
+    # ---- tables and seats
+
+    async def create(self, asked: NewTable, address: str) -> tuple[LiveTable, int | None, str]:
+        self.limits.may_make_table(address)
+        token = new_token()
+        drafts, seat = commands.create(**asked.model_dump(), token=token_sum(token))
+        live = await self.hub.create(new_id(), drafts)
+        if live.table.ended is None:
+            self.limits.made_table(address, live.id)
+        return live, seat, token
+
+    async def join(
+        self, live: LiveTable, holder: str | None, name: str, seat: int | None, ready: bool
+    ) -> tuple[int, str | None]:
+        """The seat and its new token; None where the one that was shown opens a seat already."""
+        held = live.table.seat_of(holder)
+        if held is not None:
+            return held, None
+        token = new_token()
+        taken = -1
+
+        def command(table: Table) -> list[Draft]:
+            nonlocal taken
+            drafts, taken = commands.join(table, token_sum(token), name, seat, ready)
+            return drafts
+
+        await self.hub.do(live, command)
+        return taken, token
+
+    async def change(self, live: LiveTable, token: str | None, changes: dict[str, Any]) -> Reply:
+        return await self._do(live, lambda table: commands.change(table, token, changes))
+
+    async def set_seat(
+        self, live: LiveTable, token: str | None, seat: int, kind: str, level: str | None
+    ) -> Reply:
+        return await self._do(
+            live, lambda table: commands.set_seat(table, token, seat, kind, level)
+        )
+
+    async def ready(self, live: LiveTable, token: str | None, ready: bool) -> Reply:
+        return await self._do(live, lambda table: commands.ready(table, token, ready))
+
+    # ---- playing
+
+    async def move(self, live: LiveTable, token: str | None, number: int, move: str) -> Reply:
+        events = await self.hub.do(
+            live, lambda table: commands.move(table, token, number, move, now_ms())
+        )
+        return {"number": number + 1, "seq": events[-1].seq}
+
+    async def undo(self, live: LiveTable, token: str | None, number: int) -> Reply:
+        events = await self.hub.do(live, lambda table: commands.undo(table, token, number))
+        done = events[-1].kind == "undone"
+        return {"undo": "done" if done else "asked", "seq": events[-1].seq}
+
+    async def answer(self, live: LiveTable, token: str | None, agree: bool) -> Reply:
+        return await self._do(live, lambda table: commands.answer_undo(table, token, agree))
+
+    async def resign(self, live: LiveTable, token: str | None) -> Reply:
+        return await self._do(live, lambda table: commands.resign(table, token))
+
+    async def leave(self, live: LiveTable, token: str | None, bot: str | None) -> Reply:
+        return await self._do(live, lambda table: commands.leave(table, token, bot))
+
+    async def come_back(self, live: LiveTable, token: str | None) -> Reply:
+        return await self._do(live, lambda table: commands.come_back(table, token))
+
+    async def chat(self, live: LiveTable, token: str | None, text: str) -> Reply:
+        return await self._do(live, lambda table: commands.say(table, token, text))
+
+    async def _do(self, live: LiveTable, command: Any) -> Reply:
+        events: list[Event] = await self.hub.do(live, command)
+        return {"seq": events[-1].seq if events else live.table.seq}
+
+    async def rematch(self, live: LiveTable, token: str | None) -> Reply:
+        """A new table with the same seats, once: who asks second finds it."""
+        also: list[Change] = []
+        made: list[LiveTable] = []
+
+        def command(table: Table) -> list[Draft]:
+            also.clear()
+            made.clear()
+            here, there = commands.rematch(table, token, new_id())
+            if table.rematch is not None:
+                return []
+            fresh, change = self.hub.prepare(here[0][1]["id"], there)
+            made.append(fresh)
+            also.append(change)
+            return here
+
+        await self.hub.do(live, command, also)
+        if made:
+            self.hub.settle(made[0], also[0])
+        return {"id": live.table.rematch, "path": f"/t/{live.table.rematch}"}
+
+    # ---- looking
+
+    async def previews(
+        self, live: LiveTable, token: str | None, number: int, moves: list[str]
+    ) -> Reply:
+        """What moves would bring, told to the seat that may make them."""
+        table = live.table
+        seat = commands.need_player(table, token)
+        commands.need_number(table, number)
+        if table.to_move != seat:
+            raise refuse("not_your_turn")
+        match = commands.need_play(table).copy()
+        found = {}
+        for count, move in enumerate(dict.fromkeys(moves), 1):
+            found[move] = match.preview(move)
+            if count % SLICE == 0:
+                await asyncio.sleep(0)
+        return {"number": number, "previews": found}
+
+    async def hint(self, live: LiveTable, token: str | None, number: int) -> Reply:
+        return {"number": number, "move": await self.thinkers.hint(live, token, number)}
+
+    def record(self, live: LiveTable) -> Reply:
+        if live.table.ended is None or live.table.match is None:
+            raise refuse("not_over")
+        return live.table.match.record()
+
+    async def replay(self, record: Any) -> Reply:
+        """A whole game as a spectator saw it, in one answer."""
+        async with self._replays:
+            return await asyncio.to_thread(replayed, record)
+
+    async def mine(self, tokens: list[str]) -> list[Reply]:
+        found: dict[str, Reply] = {}
+        for seat, summary in await self.store.of_tokens([token_sum(each) for each in tokens]):
+            known = found.get(summary["id"])
+            if known is None or known["seat"] is None:
+                found[summary["id"]] = self._mine(summary, seat)
+        return list(found.values())
+
+    def _mine(self, summary: Reply, seat: int) -> Reply:
+        sits = seat if seat >= 0 else None
+        turn = sits is not None and summary["to_move"] == sits
+        if turn and summary["seats"][seat]["kind"] != "guest":
+            turn = False  # a bot sits in
+        return {**summary, "seat": sits, "your_turn": turn}
+
+
+def replayed(record: Any) -> Reply:
+    match = load(record)
+    moves = match.history_of_movers()
+    steps: Match = load({**record, "moves": [], "result": None})
+    views = [steps.view(None)]
+    for move in moves:
+        steps.play(move)
+        views.append(steps.view(None))
+    return {
+        "game": match.game.name,
+        "players": match.players,
+        "options": match.options,
+        "moves": match.history(None),
+        "views": views,
+        "log": match.log(None),
+        "standings": match.standings(),
+    }

@@ -1,0 +1,85 @@
+"""What a host can set. Everything has a default; `moonlit serve` and the environment change it.
+
+A setting called `max_tables` is read from MOONLIT_MAX_TABLES. Workers get theirs this way too.
+"""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Mapping
+from dataclasses import dataclass, fields
+from pathlib import Path
+from typing import Any
+
+import platformdirs
+
+from moonlit.server.errors import refuse
+
+
+@dataclass(frozen=True)
+class Settings:
+    data: str = ""  # folder of the SQLite file; empty: the user's data folder
+    database: str = ""  # URL; empty: SQLite in that folder
+    redis: str = ""  # URL; empty: this is the only worker
+    workers: int = 1
+    origin: str = ""  # other addresses whose pages may talk to this server, comma between
+    proxy: bool = False  # whether X-Forwarded-For tells the client's address
+    thinkers: int = 0  # bots that think at once; 0: one core is left for the rest
+    max_tables: int = 100  # unfinished tables an address may have made
+    max_sockets: int = 200  # open sockets and streams of an address
+    message_rate: float = 20.0  # a second and socket
+    request_rate: float = 50.0  # HTTP requests a second and address
+    max_memory_tables: int = 2000  # tables kept in memory although nobody looks at them
+
+    @property
+    def folder(self) -> Path:
+        home = self.data or os.environ.get("MOONLIT_DATA") or platformdirs.user_data_dir("moonlit")
+        return Path(home)
+
+    @property
+    def url(self) -> str:
+        return self.database or f"sqlite+aiosqlite:///{self.folder / 'tables.sqlite'}"
+
+    @property
+    def origins(self) -> frozenset[str]:
+        return frozenset(each.strip().rstrip("/") for each in self.origin.split(",") if each)
+
+    def checked(self) -> Settings:
+        """These settings, if they fit together."""
+        if self.database and not self.database.startswith(
+            ("sqlite+aiosqlite:", "postgresql+psycopg:")
+        ):
+            raise refuse("bad_database", 422)
+        if self.redis and not self.redis.startswith(("redis://", "rediss://", "unix://")):
+            raise refuse("bad_redis", 422)
+        shared = self.database.startswith("postgresql")
+        if self.workers < 1 or (self.workers > 1 and not (shared and self.redis)):
+            raise refuse("bad_workers", 422, workers=self.workers)
+        if self.redis and not shared:
+            raise refuse("redis_alone", 422)
+        return self
+
+    def to_environment(self) -> dict[str, str]:
+        return {name(field.name): str(getattr(self, field.name)) for field in fields(self)}
+
+    @classmethod
+    def from_environment(cls, environment: Mapping[str, str] = os.environ) -> Settings:
+        found: dict[str, Any] = {}
+        for field in fields(cls):
+            given = environment.get(name(field.name), "")
+            if given:
+                found[field.name] = read(name(field.name), given, type(field.default))
+        return cls(**found)
+
+
+def name(setting: str) -> str:
+    return f"MOONLIT_{setting.upper()}"
+
+
+def read(variable: str, given: str, kind: type) -> Any:
+    if kind is bool:
+        return given.lower() in ("1", "true", "yes")
+    try:
+        return kind(given)
+    except ValueError:
+        raise refuse("bad_setting", 422, name=variable, given=given) from None

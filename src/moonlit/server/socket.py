@@ -1,0 +1,303 @@
+"""The socket of a table: state goes out whenever something happens, commands come in."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import Awaitable, Callable
+from typing import Any
+
+import orjson
+from pydantic import ValidationError
+
+from moonlit.core.errors import MoonlitError
+from moonlit.server import metrics
+from moonlit.server import models as m
+from moonlit.server.errors import refuse, told
+from moonlit.server.gate import address_of
+from moonlit.server.live import LiveTable, Subscriber
+from moonlit.server.security import token_sum
+from moonlit.server.service import Reply, Service
+
+HELLO_WITHIN = 10.0  # seconds
+MOST_BAD = 20  # messages in a row that mean nothing
+MOST_ASIDE = 4  # answers in the making at once: previews, hints
+
+BAD_REQUEST, BAD_TOKEN, NO_TABLE, TOO_MUCH = 4400, 4401, 4404, 4429
+
+
+class Gone(Exception):
+    """The client has closed the socket."""
+
+
+class SeatSet(m.SeatChange):
+    seat: m.SeatNumber
+
+
+class LiveSocket:
+    """ASGI application for /api/tables/ID/live."""
+
+    def __init__(self, service: Service) -> None:
+        self.service = service
+
+    async def __call__(self, scope: Any, receive: Any, send: Any) -> None:
+        address = address_of(scope)
+        message = await receive()
+        if message["type"] != "websocket.connect":
+            return
+        await send({"type": "websocket.accept"})
+        try:
+            self.service.limits.open_socket(address)
+        except MoonlitError as error:
+            await close(send, TOO_MUCH, error)
+            return
+        try:
+            await Conversation(self.service, receive, send).run(scope["path_params"]["table_id"])
+        except (Gone, OSError):
+            pass
+        finally:
+            self.service.limits.close_socket(address)
+
+
+async def close(send: Any, code: int, error: MoonlitError | None = None) -> None:
+    if error is not None:
+        text = orjson.dumps({"type": "refused", **told(error)}).decode()
+        await send({"type": "websocket.send", "text": text})
+    await send({"type": "websocket.close", "code": code})
+
+
+class Conversation:
+    """One client at one table."""
+
+    def __init__(self, service: Service, receive: Any, send: Any) -> None:
+        self.service = service
+        self.receive = receive
+        self.send = send
+        self.bucket = service.limits.socket_bucket()
+        self.token: str | None = None
+        self.bad = 0
+        self.aside: set[asyncio.Task[None]] = set()
+
+    async def run(self, table_id: str) -> None:
+        opened = await self._hello(table_id)
+        if opened is None:
+            return
+        live, since = opened
+        subscriber = self.service.hub.subscribe(live, self.token, since)
+        sender = asyncio.create_task(self._tell(subscriber))
+        try:
+            await self._listen(subscriber.live)
+        finally:
+            self.service.hub.unsubscribe(subscriber)
+            tasks = [sender, *self.aside]
+            for task in tasks:
+                task.cancel()
+            await asyncio.gather(*tasks, return_exceptions=True)
+
+    # ---- the beginning
+
+    async def _hello(self, table_id: str) -> tuple[LiveTable, int] | None:
+        try:
+            async with asyncio.timeout(HELLO_WITHIN):
+                text = await self._next()
+        except TimeoutError:
+            await close(self.send, BAD_REQUEST, refuse("no_hello", 400))
+            return None
+        try:
+            token, since = read_hello(text)
+        except MoonlitError as error:
+            await close(self.send, BAD_REQUEST, error)
+            return None
+        try:
+            live = await self.service.hub.find(table_id)
+        except MoonlitError as error:
+            await close(self.send, NO_TABLE, error)
+            return None
+        self.token = token_sum(token) if token is not None else None
+        if self.token is not None and not live.table.knows(self.token):
+            await close(self.send, BAD_TOKEN, refuse("bad_token", 401))
+            return None
+        return live, since
+
+    async def _next(self) -> Any:
+        message = await self.receive()
+        if message["type"] == "websocket.disconnect":
+            raise Gone
+        text = message.get("text")
+        return text if text is not None else message.get("bytes")
+
+    # ---- telling
+
+    async def _tell(self, subscriber: Subscriber) -> None:
+        while True:
+            await subscriber.wake.wait()
+            for message in subscriber.take():
+                await self.send({"type": "websocket.send", "text": message.decode()})
+
+    async def _answer(self, answer: dict[str, Any]) -> None:
+        text = orjson.dumps(answer).decode()
+        await self.send({"type": "websocket.send", "text": text})
+
+    # ---- listening
+
+    async def _listen(self, live: LiveTable) -> None:
+        while True:
+            text = await self._next()
+            number = None
+            try:
+                if not self.bucket.take():
+                    raise refuse("too_fast", 429)
+                asked = read(text)
+                number = asked.pop("id", None)
+                if number is not None and type(number) not in (int, str):
+                    number = None
+                    raise refuse("bad_message", 400)
+                await self._obey(live, asked, number)
+                self.bad = 0
+            except MoonlitError as error:
+                metrics.REFUSED.labels(error.key).inc()
+                await self._answer({"type": "refused", "id": number, **told(error)})
+                if error.key in ("bad_message", "too_fast"):
+                    self.bad += 1
+                    if self.bad >= MOST_BAD:
+                        await close(
+                            self.send, BAD_REQUEST if error.key == "bad_message" else TOO_MUCH
+                        )
+                        return
+
+    async def _obey(self, live: LiveTable, asked: dict[str, Any], number: Any) -> None:
+        kind = asked.pop("type", None)
+        if kind == "move":
+            # by far the most frequent message, so it is checked by hand
+            place, move = asked.get("number"), asked.get("move")
+            if type(place) is not int or type(move) is not str or len(move) > 200 or len(asked) > 2:
+                raise refuse("bad_message", 400)
+            done = await self.service.move(live, self.token, place, move)
+        elif kind in ASIDE:
+            self._set_aside(ASIDE[kind](self.service, live, self.token, asked), kind, number)
+            return
+        elif isinstance(kind, str) and kind in COMMANDS:
+            try:
+                done = await COMMANDS[kind](self.service, live, self.token, asked)
+            except ValidationError:
+                raise refuse("bad_message", 400) from None
+        else:
+            raise refuse("bad_message", 400)
+        await self._answer({"type": "done", "id": number, **done})
+
+    def _set_aside(self, work: Awaitable[Reply], kind: str, number: Any) -> None:
+        """What takes longer is answered later; moves go on meanwhile."""
+
+        async def finish() -> None:
+            try:
+                await self._answer({"type": "done", "id": number, **await work})
+            except ValidationError:
+                error = refuse("bad_message", 400)
+                await self._answer({"type": "refused", "id": number, **told(error)})
+            except MoonlitError as error:
+                await self._answer({"type": "refused", "id": number, **told(error)})
+
+        if len(self.aside) >= MOST_ASIDE or not self.bucket.take(5 if kind == "hint" else 1):
+            work.close()  # type: ignore[attr-defined]
+            raise refuse("too_fast", 429)
+        task = asyncio.create_task(finish())
+        self.aside.add(task)
+        task.add_done_callback(self.aside.discard)
+
+
+def read(text: Any) -> dict[str, Any]:
+    try:
+        asked = orjson.loads(text)
+    except (orjson.JSONDecodeError, TypeError):
+        raise refuse("bad_message", 400) from None
+    if not isinstance(asked, dict):
+        raise refuse("bad_message", 400)
+    return asked
+
+
+def read_hello(text: Any) -> tuple[str | None, int]:
+    asked = read(text)
+    token, since = asked.get("token"), asked.get("since", 0)
+    if asked.get("type") != "hello" or type(since) is not int or since < 0:
+        raise refuse("no_hello", 400)
+    if token is not None and (type(token) is not str or len(token) > 200):
+        raise refuse("no_hello", 400)
+    return token, since
+
+
+# ---- what can be asked -------------------------------------------------------------------------
+
+Handler = Callable[[Service, LiveTable, str | None, dict[str, Any]], Awaitable[Reply]]
+
+
+async def undo(service: Service, live: LiveTable, token: str | None, asked: Any) -> Reply:
+    return await service.undo(live, token, m.AtNumber.model_validate(asked).number)
+
+
+async def answer(service: Service, live: LiveTable, token: str | None, asked: Any) -> Reply:
+    return await service.answer(live, token, m.Answer.model_validate(asked).agree)
+
+
+async def resign(service: Service, live: LiveTable, token: str | None, asked: Any) -> Reply:
+    m.Nothing.model_validate(asked)
+    return await service.resign(live, token)
+
+
+async def leave(service: Service, live: LiveTable, token: str | None, asked: Any) -> Reply:
+    return await service.leave(live, token, m.Leave.model_validate(asked).bot)
+
+
+async def come_back(service: Service, live: LiveTable, token: str | None, asked: Any) -> Reply:
+    m.Nothing.model_validate(asked)
+    return await service.come_back(live, token)
+
+
+async def ready(service: Service, live: LiveTable, token: str | None, asked: Any) -> Reply:
+    return await service.ready(live, token, m.Ready.model_validate(asked).ready)
+
+
+async def chat(service: Service, live: LiveTable, token: str | None, asked: Any) -> Reply:
+    return await service.chat(live, token, m.Chat.model_validate(asked).text)
+
+
+async def rematch(service: Service, live: LiveTable, token: str | None, asked: Any) -> Reply:
+    m.Nothing.model_validate(asked)
+    return await service.rematch(live, token)
+
+
+async def seat(service: Service, live: LiveTable, token: str | None, asked: Any) -> Reply:
+    body = SeatSet.model_validate(asked)
+    return await service.set_seat(live, token, body.seat, body.kind, body.level)
+
+
+async def table(service: Service, live: LiveTable, token: str | None, asked: Any) -> Reply:
+    return await service.change(live, token, m.TableChange.model_validate(asked).changes())
+
+
+async def ping(service: Service, live: LiveTable, token: str | None, asked: Any) -> Reply:
+    m.Nothing.model_validate(asked)
+    return {}
+
+
+async def preview(service: Service, live: LiveTable, token: str | None, asked: Any) -> Reply:
+    body = m.Previews.model_validate(asked)
+    return await service.previews(live, token, body.number, body.moves)
+
+
+async def hint(service: Service, live: LiveTable, token: str | None, asked: Any) -> Reply:
+    return await service.hint(live, token, m.AtNumber.model_validate(asked).number)
+
+
+COMMANDS: dict[str, Handler] = {
+    "undo": undo,
+    "answer": answer,
+    "resign": resign,
+    "leave": leave,
+    "return": come_back,
+    "ready": ready,
+    "chat": chat,
+    "rematch": rematch,
+    "seat": seat,
+    "table": table,
+    "ping": ping,
+}
+ASIDE: dict[str, Any] = {"preview": preview, "hint": hint}

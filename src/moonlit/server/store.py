@@ -1,0 +1,307 @@
+"""Where tables are kept: SQLite by default, PostgreSQL by URL. One row an event.
+
+Events of many tables are committed together: what arrives while a commit is under way goes into
+the next one. Two workers that append to one table at once meet at the key (table, number): one is
+first, the other is told so.
+"""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import Sequence
+from dataclasses import dataclass, field
+from typing import Any
+
+import orjson
+from sqlalchemy import and_, bindparam, delete, event, insert, or_, select, update
+from sqlalchemy.exc import DBAPIError, IntegrityError
+from sqlalchemy.ext.asyncio import AsyncConnection, AsyncEngine, create_async_engine
+
+from moonlit.server import metrics
+from moonlit.server.events import Event, pack, unpack
+from moonlit.server.migrate import migrate
+from moonlit.server.schema import events, seats, tables
+
+MOST_AT_ONCE = 500  # appends in one commit
+RETRIES = 5
+
+
+class Conflict(Exception):
+    """Another worker has appended to one of these tables first."""
+
+
+@dataclass
+class Change:
+    """Events of one table, and what the table looks like after them."""
+
+    table_id: str
+    events: list[Event]
+    row: dict[str, Any]  # columns of `tables`
+    tokens: dict[int, str] | None = None  # whose token opens which seat, if that changed
+    is_new: bool = False
+
+
+@dataclass
+class _Append:
+    changes: list[Change]
+    done: asyncio.Future[None] = field(repr=False)
+
+
+INSERT_EVENT = insert(events)
+INSERT_TABLE = insert(tables)
+COLUMNS = (
+    "game",
+    "status",
+    "listed",
+    "updated",
+    "seq",
+    "summary",
+    "due",
+    "lease_by",
+    "lease_until",
+)
+UPDATE_TABLE = (
+    update(tables)
+    .where(tables.c.id == bindparam("of"))
+    .values({name: bindparam(name) for name in COLUMNS})
+)
+
+
+class Store:
+    def __init__(self, url: str) -> None:
+        self.engine: AsyncEngine = open_engine(url)
+        self.is_shared = self.engine.dialect.name != "sqlite"  # by several workers
+        self._waiting: list[_Append] = []
+        self._wake = asyncio.Event()
+        self._writer: asyncio.Task[None] | None = None
+
+    async def open(self) -> None:
+        await migrate(self.engine)
+        self._writer = asyncio.create_task(self._write(), name="writer")
+
+    async def close(self) -> None:
+        if self._writer is not None:
+            self._writer.cancel()
+            await asyncio.gather(self._writer, return_exceptions=True)
+        await self.engine.dispose()
+
+    # ---- appending
+
+    async def append(self, *changes: Change) -> None:
+        """Return when the events are safe; Conflict when somebody else was first."""
+        done: asyncio.Future[None] = asyncio.get_running_loop().create_future()
+        self._waiting.append(_Append(list(changes), done))
+        self._wake.set()
+        await done
+
+    async def _write(self) -> None:
+        connection: AsyncConnection | None = None
+        while True:
+            await self._wake.wait()
+            batch, self._waiting = self._waiting[:MOST_AT_ONCE], self._waiting[MOST_AT_ONCE:]
+            if not self._waiting:
+                self._wake.clear()
+            if not batch:
+                continue
+            # one order for all workers, so that none waits for another in a circle
+            batch.sort(key=lambda append: append.changes[0].table_id)
+            with metrics.COMMIT_SECONDS.time():
+                connection = await self._commit(connection, batch)
+            metrics.COMMITTED.inc(sum(len(c.events) for a in batch for c in a.changes))
+
+    async def _commit(
+        self, connection: AsyncConnection | None, batch: list[_Append]
+    ) -> AsyncConnection | None:
+        """Commit a batch; the connection is kept for the next one as long as it works."""
+        try:
+            if connection is None:
+                connection = await self.engine.connect()
+            await self._put(connection, [change for append in batch for change in append.changes])
+            await connection.commit()
+        except (IntegrityError, DBAPIError, OSError) as reason:
+            if connection is not None:
+                connection = await _given_up(connection, reason)
+            await self._commit_one_by_one(batch)
+        else:
+            for append in batch:
+                _settle(append, None)
+        return connection
+
+    async def _commit_one_by_one(self, batch: list[_Append]) -> None:
+        """Some of the batch cannot be appended: find out which, and keep the others."""
+        for append in batch:
+            for attempt in range(RETRIES):
+                try:
+                    async with self.engine.begin() as connection:
+                        await self._put(connection, append.changes)
+                except IntegrityError:
+                    _settle(append, Conflict())
+                    break
+                except (DBAPIError, OSError) as reason:  # a deadlock, or the database restarts
+                    if attempt == RETRIES - 1:
+                        _settle(append, reason)
+                    await asyncio.sleep(0.1 * 2**attempt)
+                else:
+                    _settle(append, None)
+                    break
+
+    async def _put(self, connection: AsyncConnection, changes: list[Change]) -> None:
+        made = [change for change in changes if change.is_new]
+        moved = [change for change in changes if not change.is_new]
+        rows = [
+            {
+                "table_id": change.table_id,
+                "seq": each.seq,
+                "at": each.at,
+                "kind": each.kind,
+                "data": pack(each.data),
+            }
+            for change in changes
+            for each in change.events
+        ]
+        await connection.execute(INSERT_EVENT, rows)
+        if made:
+            await connection.execute(
+                INSERT_TABLE, [{"id": change.table_id, **change.row} for change in made]
+            )
+        if moved:
+            await connection.execute(
+                UPDATE_TABLE,
+                [
+                    {"of": change.table_id, **{name: change.row.get(name) for name in COLUMNS}}
+                    for change in moved
+                ],
+            )
+        for change in changes:
+            if change.tokens is not None:
+                await self._put_tokens(connection, change)
+
+    async def _put_tokens(self, connection: AsyncConnection, change: Change) -> None:
+        await connection.execute(delete(seats).where(seats.c.table_id == change.table_id))
+        rows = [
+            {"table_id": change.table_id, "seat": seat, "token_hash": token}
+            for seat, token in (change.tokens or {}).items()
+        ]
+        if rows:
+            await connection.execute(insert(seats), rows)
+
+    # ---- reading
+
+    async def load(self, table_id: str, after: int = 0) -> list[Event]:
+        query = (
+            select(events.c.seq, events.c.at, events.c.kind, events.c.data)
+            .where(events.c.table_id == table_id, events.c.seq > after)
+            .order_by(events.c.seq)
+        )
+        async with self.engine.connect() as connection:
+            rows = (await connection.execute(query)).all()
+        return [Event(seq, at, kind, unpack(data)) for seq, at, kind, data in rows]
+
+    async def seqs(self, ids: Sequence[str]) -> dict[str, int]:
+        """How far tables have come."""
+        found: dict[str, int] = {}
+        async with self.engine.connect() as connection:
+            for start in range(0, len(ids), 500):
+                some = ids[start : start + 500]
+                rows = await connection.execute(
+                    select(tables.c.id, tables.c.seq).where(tables.c.id.in_(some))
+                )
+                found.update((table_id, seq) for table_id, seq in rows)
+        return found
+
+    async def listed(self, game: str | None, most: int = 100) -> list[dict[str, Any]]:
+        query = (
+            select(tables.c.summary)
+            .where(tables.c.status == "open", tables.c.listed.is_(True))
+            .order_by(tables.c.created.desc())
+            .limit(most)
+        )
+        if game is not None:
+            query = query.where(tables.c.game == game)
+        async with self.engine.connect() as connection:
+            return [orjson.loads(text) for text in await connection.scalars(query)]
+
+    async def of_tokens(self, hashes: list[str]) -> list[tuple[int, dict[str, Any]]]:
+        """The seats that tokens open, with their tables."""
+        query = (
+            select(seats.c.seat, tables.c.summary)
+            .join(tables, tables.c.id == seats.c.table_id)
+            .where(seats.c.token_hash.in_(hashes))
+            .order_by(tables.c.updated.desc(), tables.c.id, seats.c.seat.desc())
+            .limit(1000)
+        )
+        async with self.engine.connect() as connection:
+            rows = (await connection.execute(query)).all()
+        return [(seat, orjson.loads(text)) for seat, text in rows]
+
+    # ---- what the server itself must do
+
+    async def due(self, now: int, most: int) -> list[str]:
+        """Tables where something is to be done. Alone, nobody else can be at it."""
+        query = select(tables.c.id).where(tables.c.due <= now).order_by(tables.c.due).limit(most)
+        if self.is_shared:
+            query = query.where(or_(tables.c.lease_until.is_(None), tables.c.lease_until < now))
+        async with self.engine.connect() as connection:
+            return list(await connection.scalars(query))
+
+    async def lease(self, table_id: str, worker: str, now: int, until: int) -> bool:
+        """Take a table's due work upon oneself; False: another worker has it, or it is done."""
+        free = or_(tables.c.lease_until.is_(None), tables.c.lease_until < now)
+        return await self._lease(
+            and_(tables.c.id == table_id, tables.c.due <= now, free), worker, until
+        )
+
+    async def renew(self, ids: list[str], worker: str, until: int) -> None:
+        for table_id in ids:  # one row a transaction: nobody waits for anybody in a circle
+            await self._lease(
+                and_(tables.c.id == table_id, tables.c.lease_by == worker), worker, until
+            )
+
+    async def _lease(self, where: Any, worker: str, until: int) -> bool:
+        async with self.engine.begin() as connection:
+            result = await connection.execute(
+                update(tables).where(where).values(lease_by=worker, lease_until=until)
+            )
+            return bool(result.rowcount)
+
+
+def _settle(append: _Append, error: BaseException | None) -> None:
+    if append.done.done():
+        return
+    if error is None:
+        append.done.set_result(None)
+    else:
+        append.done.set_exception(error)
+
+
+async def _given_up(connection: AsyncConnection, reason: Exception) -> AsyncConnection | None:
+    """Roll back; a connection that is lost is thrown away."""
+    try:
+        await connection.rollback()
+        if isinstance(reason, IntegrityError):
+            return connection
+        await connection.invalidate()
+        await connection.close()
+    except (DBAPIError, OSError):
+        pass
+    return None
+
+
+def open_engine(url: str) -> AsyncEngine:
+    if url.startswith("sqlite"):
+        engine = create_async_engine(url)
+        event.listen(engine.sync_engine, "connect", _prepare_sqlite)
+        return engine
+    return create_async_engine(url, pool_pre_ping=True, pool_size=5, max_overflow=5)
+
+
+def _prepare_sqlite(connection: Any, _: Any) -> None:
+    cursor = connection.cursor()
+    for pragma in (
+        "journal_mode=WAL",  # readers do not wait for the writer
+        "synchronous=FULL",  # a commit is on the disk, also when the power fails
+        "busy_timeout=10000",
+        "cache_size=-16000",
+    ):
+        cursor.execute(f"PRAGMA {pragma}")
+    cursor.close()

@@ -1,0 +1,359 @@
+"""A table as the fold of its events: the same events always give the same table. No IO here."""
+
+from __future__ import annotations
+
+from bisect import bisect_right
+from dataclasses import dataclass
+from typing import Any
+
+import orjson
+
+from moonlit.core.match import Match, new
+from moonlit.core.registry import find_game
+from moonlit.server.clocks import Clocks
+from moonlit.server.events import Event
+from moonlit.server.seats import Seat, in_play
+
+SPECTATOR = -1
+
+
+@dataclass(slots=True)
+class Asked:
+    """A guest asks the others to take a move back."""
+
+    seat: int
+    to: int
+    agreed: list[int]
+
+
+@dataclass(slots=True)
+class Told:
+    """A line of the log, encoded once for each perspective; all share the one of spectators
+    where nothing is secret."""
+
+    seq: int
+    text: dict[int, bytes]
+
+
+class Table:
+    """Everything about a table that can be worked out from its events."""
+
+    def __init__(self, table_id: str) -> None:
+        self.id = table_id
+        self.seq = 0
+        self.created = self.updated = 0
+        self.seats: list[Seat] = []
+        self.match: Match | None = None
+        self.movers: list[int] = []  # who made each move
+        self.positions = 0  # how many there have been; taking a move back makes a new one
+        self.clocks: Clocks | None = None
+        self.asked: Asked | None = None
+        self.ended: dict[str, Any] | None = None
+        self.resigned: list[int] = []  # in this order
+        self.rematch: str | None = None
+        self.log: list[Told] = []
+        self.chat: list[Told] = []
+
+    # ---- what is going on
+
+    @property
+    def status(self) -> str:
+        if self.match is None:
+            return "open"
+        return "over" if self.ended is not None else "playing"
+
+    @property
+    def number(self) -> int:
+        return self.match.number if self.match is not None else 0
+
+    @property
+    def to_move(self) -> int | None:
+        return self.match.to_move if self.match is not None and self.ended is None else None
+
+    @property
+    def mover(self) -> Seat | None:
+        return self.seats[self.to_move] if self.to_move is not None else None
+
+    @property
+    def perspectives(self) -> list[int]:
+        """The ways in which this game can be seen."""
+        return [SPECTATOR, *range(len(self.seats))] if self.game.has_secrets else [SPECTATOR]
+
+    def perspective(self, seat: int | None) -> int:
+        return SPECTATOR if seat is None or not self.game.has_secrets else seat
+
+    def seat_of(self, token: str | None) -> int | None:
+        """Whose token (its sum) this is."""
+        if token is not None:
+            for number, seat in enumerate(self.seats):
+                if seat.token == token:
+                    return number
+        return None
+
+    def is_host(self, token: str | None) -> bool:
+        return token is not None and token == self.host
+
+    def knows(self, token: str) -> bool:
+        return self.is_host(token) or self.seat_of(token) is not None
+
+    def guests(self) -> list[int]:
+        return [number for number, seat in enumerate(self.seats) if seat.is_guest]
+
+    def last_own(self, seat: int) -> int | None:
+        """The number of a seat's last move."""
+        for number in range(len(self.movers) - 1, -1, -1):
+            if self.movers[number] == seat:
+                return number
+        return None
+
+    def may_undo(self, seat: int | None) -> bool:
+        return (
+            seat is not None
+            and self.status == "playing"
+            and self.seats[seat].is_guest
+            and self.asked is None
+            and seat in self.movers
+        )
+
+    def bot_to_move(self) -> str | None:
+        """The level of the bot that is to move."""
+        mover = self.mover
+        return mover.level if mover is not None and mover.kind == "bot" else None
+
+    def due(self) -> int | None:
+        """When the server itself must act, in ms."""
+        if self.status != "playing":
+            return None
+        if self.bot_to_move() is not None:
+            return self.updated
+        return self.clocks.deadline() if self.clocks is not None else None
+
+    def lines(self, kept: list[Told], since: int) -> list[Told]:
+        """Those lines of the log or the chat that came after an event."""
+        return kept[bisect_right(kept, since, key=lambda line: line.seq) :]
+
+    def standings(self) -> list[dict[str, Any]] | None:
+        if self.ended is None or self.match is None:
+            return None
+        if self.ended["by"] == "rules":
+            return self.match.standings()
+        return self._standings_after_giving_up(self.match)
+
+    def _standings_after_giving_up(self, match: Match) -> list[dict[str, Any]]:
+        """Who is still in play comes first, then who gave up last, and so on."""
+        game, count = self.game, len(self.seats)
+        playing = in_play(game, self.seats)
+        companies = [game.company(count, seat) for seat in range(count)]
+        order = list(dict.fromkeys(companies[seat] for seat in reversed(self.resigned)))
+        gone = [company for company in order if company not in playing]
+        rows = []
+        for seat, company in enumerate(companies):
+            place = 1
+            if company in gone:
+                ahead = set(playing) | set(gone[: gone.index(company)])
+                place += sum(each in ahead for each in companies)
+            # where seats have secrets their scores could tell them, so nobody counts
+            score = {"score": None} if game.has_secrets else game.standing(match._state, seat)
+            rows.append({"seat": seat, "place": place, **score})
+        return rows
+
+    # ---- the fold
+
+    def apply(self, event: Event) -> None:
+        assert event.seq == self.seq + 1, (self.id, self.seq, event.seq)
+        getattr(self, f"_{event.kind}")(event, **event.data)
+        self.seq = event.seq
+        self.updated = event.at
+
+    def _created(
+        self,
+        event: Event,
+        game: str,
+        players: int,
+        options: dict[str, Any],
+        clock: dict[str, Any] | None,
+        listed: bool,
+        join: str,
+        seats: list[dict[str, Any]],
+        host: str,
+    ) -> None:
+        self.created = event.at
+        self.game = find_game(game)
+        self.options, self.clock, self.listed, self.join = options, clock, listed, join
+        self.seats = [Seat(**seat) for seat in seats]
+        self.host = host
+
+    def _changed(self, event: Event, **changes: Any) -> None:
+        players = changes.pop("players", len(self.seats))
+        for name, value in changes.items():
+            setattr(self, name, value)
+        del self.seats[players:]
+        self.seats += [Seat() for _ in range(players - len(self.seats))]
+        for seat in self.seats:  # who agreed to other terms is asked again
+            if seat.is_guest and seat.token != self.host:
+                seat.ready = False
+
+    def _seat_set(self, event: Event, seat: int, kind: str, level: str | None) -> None:
+        if self.match is not None:
+            self.seats[seat].level = level
+            return
+        gone = self.seats[seat]
+        self.seats[seat] = Seat(kind=kind, level=level)
+        if gone.is_guest:
+            self._tell(event, "log.removed", seat, name=gone.name)
+            self._pass_on_hosting(gone)
+
+    def _joined(self, event: Event, seat: int, name: str, token: str, ready: bool) -> None:
+        self.seats[seat].sit(name, token, ready)
+        if self.match is not None:
+            self.match.players[seat] = name
+            self._tell(event, "log.took_over", seat, name=name)
+            self._restart_clock(event)
+        else:
+            self._tell(event, "log.joined", seat, name=name)
+
+    def _ready(self, event: Event, seat: int, ready: bool) -> None:
+        self.seats[seat].ready = ready
+
+    def _started(self, event: Event, seed: int) -> None:
+        self.match = new(self.game.name, [seat.player for seat in self.seats], seed, self.options)
+        if self.clock is not None:
+            self.clocks = Clocks.wind(self.clock, len(self.seats))
+            self._restart_clock(event)
+        self._tell(event, "log.started", None)
+
+    def _moved(self, event: Event, number: int, seat: int, move: str) -> None:
+        match = self._playing
+        match.play(move)
+        self.movers.append(seat)
+        self.positions += 1
+        self.asked = None
+        text = {}
+        for perspective in self.perspectives:
+            viewer = None if perspective == SPECTATOR else perspective
+            text[perspective] = orjson.dumps(
+                {
+                    "seq": event.seq,
+                    "at": event.at,
+                    "number": number,
+                    "seat": seat,
+                    "move": match.history(viewer, since=number)[0],
+                    "topic": self.game.name,
+                    "entries": match.log(viewer, since=number)[0],
+                }
+            )
+        self.log.append(Told(event.seq, text))
+        if match.over:
+            self.ended = {"by": "rules", "seat": None}
+        if self.clocks is not None:
+            self.clocks.moved(event.at)
+            self.clocks.start(self._on_the_clock(), event.at)
+
+    def _undo_asked(self, event: Event, seat: int, to: int) -> None:
+        self.asked = Asked(seat, to, [])
+        self._tell(event, "log.undo_asked", seat, number=to + 1)
+
+    def _undo_agreed(self, event: Event, seat: int) -> None:
+        assert self.asked is not None
+        self.asked.agreed.append(seat)
+
+    def _undo_refused(self, event: Event, seat: int) -> None:
+        self.asked = None
+        self._tell(event, "log.undo_refused", seat)
+
+    def _undone(self, event: Event, seat: int, to: int, free: bool) -> None:
+        match = self._playing
+        count = match.number - to
+        for _ in range(count):
+            match.undo()
+        del self.movers[to:]
+        self.positions += 1
+        self.asked = None
+        self._restart_clock(event)
+        self._tell(event, "log.undone", seat, number=to + 1, count=count)
+
+    def _resigned(self, event: Event, seat: int, level: str) -> None:
+        self.seats[seat].resigned = True
+        self.resigned.append(seat)
+        self._hand_over(event, seat, level)
+        self._tell(event, "log.resigned", seat)
+        if len(in_play(self.game, self.seats)) < 2:
+            self.ended = {"by": "resign", "seat": seat}
+            self._restart_clock(event)
+
+    def _left(self, event: Event, seat: int, level: str | None) -> None:
+        if self.match is None:
+            gone, self.seats[seat] = self.seats[seat], Seat()
+            self._tell(event, "log.left_open", seat, name=gone.name)
+            self._pass_on_hosting(gone)
+        else:
+            self._hand_over(event, seat, str(level))
+            self._tell(event, "log.left", seat)
+
+    def _timed_out(self, event: Event, seat: int, level: str) -> None:
+        self.seats[seat].timed_out = True
+        self._hand_over(event, seat, level)
+        self._tell(event, "log.timed_out", seat)
+
+    def _returned(self, event: Event, seat: int) -> None:
+        self.seats[seat].take_back()
+        self._restart_clock(event)
+        self._tell(event, "log.returned", seat)
+
+    def _said(self, event: Event, seat: int, text: str) -> None:
+        said = {
+            "seq": event.seq,
+            "at": event.at,
+            "seat": seat,
+            "name": self.seats[seat].name,
+            "text": text,
+        }
+        self.chat.append(Told(event.seq, {SPECTATOR: orjson.dumps(said)}))
+
+    def _rematched(self, event: Event, id: str) -> None:
+        self.rematch = id
+
+    # ---- steps that several events share
+
+    @property
+    def _playing(self) -> Match:
+        assert self.match is not None
+        return self.match
+
+    def _tell(self, event: Event, key: str, seat: int | None, /, **arguments: Any) -> None:
+        if seat is not None:
+            arguments["seat"] = seat
+        line = {
+            "seq": event.seq,
+            "at": event.at,
+            "number": None,
+            "seat": seat,
+            "move": None,
+            "topic": "server",
+            "entries": [{"key": key, "args": arguments}],
+        }
+        self.log.append(Told(event.seq, {SPECTATOR: orjson.dumps(line)}))
+
+    def _hand_over(self, event: Event, seat: int, level: str) -> None:
+        self.seats[seat].hand_to_bot(level)
+        self.asked = None  # the circle of those asked has changed
+        self._restart_clock(event)
+
+    def _pass_on_hosting(self, gone: Seat) -> None:
+        if gone.token == self.host:
+            self.host = next((seat.token for seat in self.seats if seat.token), self.host)
+
+    def _on_the_clock(self) -> int | None:
+        mover = self.mover
+        return self.to_move if mover is not None and mover.is_guest else None
+
+    def _restart_clock(self, event: Event) -> None:
+        """Whoever's time is to run now, it does; time that was used stays used."""
+        if self.clocks is None:
+            return
+        seat = self._on_the_clock()
+        same_turn = seat == self.clocks.running and event.kind != "undone"
+        if same_turn and self.clocks.kind != "game":
+            return  # somebody else came or went: no new time for this move
+        self.clocks.stopped(event.at)
+        self.clocks.start(seat, event.at)

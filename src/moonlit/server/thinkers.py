@@ -1,0 +1,199 @@
+"""Bots at the server: a bounded number think at once, and tables take turns.
+
+A table waits for one thought at a time. When its bot has moved and another bot is to move, it goes
+to the end of the queue, behind all other tables that wait.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import logging
+import secrets
+import time
+from collections import OrderedDict
+from collections.abc import Awaitable, Callable
+
+from moonlit.bots import LEVELS, Bot, find_bot
+from moonlit.bots.pool import THREADS, think_aside
+from moonlit.core.match import Match
+from moonlit.server import commands, metrics
+from moonlit.server.errors import refuse
+from moonlit.server.events import Draft
+from moonlit.server.hub import LEASE, Hub
+from moonlit.server.live import LiveTable, now_ms
+from moonlit.server.table import Table
+from moonlit.server.warmth import is_cold
+
+log = logging.getLogger("moonlit.thinkers")
+SCAN = 1.0  # seconds between two looks for what is due
+COLD_WAIT = 0.25
+MOST_BOTS = 32  # that remember their last thought
+MOST_WAITING = 200  # of this worker, found by looking; others may take the rest
+Job = Callable[[], Awaitable[None]]
+
+
+class Thinkers:
+    def __init__(self, hub: Hub, count: int) -> None:
+        self.hub = hub
+        self.count = min(count or THREADS, THREADS)
+        self._jobs: asyncio.Queue[Job] = asyncio.Queue()
+        self._busy: set[str] = set()  # tables that wait for a thought or are thought about
+        self._bots: OrderedDict[tuple[str, int, str], Bot] = OrderedDict()
+        self._tasks: list[asyncio.Task[None]] = []
+        hub.on_change.append(self.consider)
+
+    async def open(self) -> None:
+        work = [self._work() for _ in range(self.count)]
+        self._tasks = [asyncio.create_task(each) for each in (*work, self._scan(), self._renew())]
+
+    async def close(self) -> None:
+        for task in self._tasks:
+            task.cancel()
+        await asyncio.gather(*self._tasks, return_exceptions=True)
+
+    # ---- the queue
+
+    def consider(self, live: LiveTable) -> None:
+        """A table has changed: perhaps a bot is to move now."""
+        if live.table.bot_to_move() is not None:
+            self._enqueue(live.id)
+
+    def _enqueue(self, table_id: str) -> None:
+        if table_id not in self._busy:
+            self._busy.add(table_id)
+            self._jobs.put_nowait(lambda: self._attend(table_id))
+            metrics.WAITING.set(self._jobs.qsize())
+
+    async def _work(self) -> None:
+        while True:
+            job = await self._jobs.get()
+            metrics.WAITING.set(self._jobs.qsize())
+            try:
+                await job()
+            except Exception:
+                log.exception("think")
+
+    async def _attend(self, table_id: str) -> None:
+        """Do what is due at a table."""
+        live: LiveTable | None = None
+        try:
+            live = await self.hub.find(table_id)
+            if live.table.bot_to_move() is None:
+                await self.hub.do(live, lambda table: commands.time_out(table, now_ms()))
+            elif is_cold(live.table.game):
+                loop = asyncio.get_running_loop()
+                loop.call_later(COLD_WAIT, self._enqueue, table_id)
+                return
+            else:
+                await self._let_bot_move(live)
+        finally:
+            self._busy.discard(table_id)
+        self.consider(live)
+
+    # ---- thinking
+
+    async def _let_bot_move(self, live: LiveTable) -> None:
+        table = live.table
+        match, seat, level = table.match, table.to_move, table.bot_to_move()
+        assert match is not None
+        assert seat is not None
+        assert level is not None
+        position, since = table.positions, now_ms()
+        live.tell_thinking(seat, since)
+        if self.hub.bus.is_shared:
+            message = {"kind": "thinking", "id": live.id, "seat": seat, "since": since}
+            self.hub.bus.tell(message)
+        move = await self._think(match, self._bot(live.id, seat, level, match), level)
+
+        def play(now: Table) -> list[Draft]:
+            if now.positions != position or now.to_move != seat or now.bot_to_move() is None:
+                return []  # a guest is back, or a move was taken back: nobody needs this thought
+            return commands.move_of(now, seat, move)
+
+        await self.hub.do(live, play)
+
+    async def _think(self, match: Match, bot: Bot, level: str) -> str:
+        """The bot's move; should it fail, any legal one, for the game must go on."""
+        start = time.perf_counter()
+        metrics.THINKING.inc()
+        moves = match.moves()
+        try:
+            move = await think_aside(bot, match, secrets.randbits(48))
+            if move in moves:
+                return move
+            log.error("illegal_thought", extra={"game": match.game.name, "move": move})
+        except Exception:
+            log.exception("failed_thought", extra={"game": match.game.name})
+        finally:
+            metrics.THINKING.dec()
+            metrics.THINK_SECONDS.labels(level).observe(time.perf_counter() - start)
+        return secrets.choice(moves)
+
+    def _bot(self, table_id: str, seat: int, level: str, match: Match) -> Bot:
+        key = table_id, seat, level
+        bot = self._bots.pop(key, None) or find_bot(level, match.game, len(match.players))
+        self._bots[key] = bot
+        if len(self._bots) > MOST_BOTS:
+            self._bots.popitem(last=False)
+        return bot
+
+    async def hint(self, live: LiveTable, token: str | None, number: int) -> str:
+        """What the strongest bot would do in a guest's place; it waits in the same queue."""
+        table = live.table
+        seat = commands.need_hint(table, token, number)
+        match = table.match
+        assert match is not None
+        if is_cold(table.game):
+            raise refuse("not_warm", 503)
+        key = f"{live.id} {seat}"
+        if key in self._busy:
+            raise refuse("hint_pending", 429)
+        found: asyncio.Future[str] = asyncio.get_running_loop().create_future()
+        copy = match.copy()
+
+        async def job() -> None:
+            bot = find_bot(LEVELS[-1], copy.game, len(copy.players))
+            move = await self._think(copy, bot, "hint")
+            if not found.done():
+                found.set_result(move)
+
+        self._busy.add(key)
+        try:
+            self._jobs.put_nowait(job)
+            return await found
+        finally:
+            self._busy.discard(key)
+
+    # ---- what is due, also after a restart
+
+    async def _scan(self) -> None:
+        while True:
+            try:
+                await self._find_due()
+            except Exception:
+                log.exception("scan")
+            await asyncio.sleep(SCAN)
+
+    async def _find_due(self) -> None:
+        room = MOST_WAITING - self._jobs.qsize()
+        if room <= 0:
+            return
+        now = now_ms()
+        for table_id in await self.hub.store.due(now, room):
+            if table_id in self._busy:
+                continue
+            if self.hub.store.is_shared:
+                mine = await self.hub.store.lease(table_id, self.hub.worker, now, now + LEASE)
+                if not mine:
+                    continue
+            self._enqueue(table_id)
+
+    async def _renew(self) -> None:
+        """Tell other workers that these tables are being seen to."""
+        while self.hub.store.is_shared:
+            await asyncio.sleep(LEASE / 2500)
+            try:
+                busy = [table_id for table_id in self._busy if " " not in table_id]
+                await self.hub.store.renew(busy, self.hub.worker, now_ms() + LEASE)
+            except Exception:
+                log.exception("renew")
