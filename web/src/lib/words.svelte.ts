@@ -65,17 +65,22 @@ export function say(
   return found === undefined ? `${topic}:${key}` : fill(found, args, names, spoken.language);
 }
 
+/** An argument, or a choice between one and many, in which there may be arguments again. */
+const PLACES =
+  /\{\{|\}\}|\{(\w+)(?::((?:[^{}|]|\{\w+\})*)\|((?:[^{}]|\{\w+\})*))?\}/g;
+
 export function fill(
   text: string,
   args: Arguments,
   names: readonly string[],
   lang: Language,
 ): string {
-  return text.replace(/\{\{|\}\}|\{(\w+)(?::([^{}|]*)\|([^{}]*))?\}/g, (all, name, one, many) => {
+  return text.replace(PLACES, (all, name, one, many) => {
     if (all === '{{') return '{';
     if (all === '}}') return '}';
     const value = args[name];
-    if (many !== undefined) return isSingular(Number(value), lang) ? one : many;
+    if (many !== undefined)
+      return fill(isSingular(Number(value), lang) ? one : many, args, names, lang);
     if (name === 'seat' && typeof value === 'number') return seatName(value, names);
     if (Array.isArray(value)) return value.join(', ');
     return String(value);
