@@ -211,9 +211,11 @@ def warm(*names: str) -> None:
     from moonlit.search import think
 
     for name in names or game_names():
-        engine.warm(find_game(name))
-        think.warm(find_game(name))
-        engine.mark_warm(find_game(name))
+        with engine.alone_at(find_game(name)) as alone:
+            if alone:
+                engine.warm(find_game(name))
+                think.warm(find_game(name))
+                engine.mark_warm(find_game(name))
 
 
 # ---- reading what was typed --------------------------------------------------------------------

@@ -9,7 +9,8 @@ from __future__ import annotations
 import subprocess
 import sys
 import time
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
 from dataclasses import dataclass
 from typing import Any
 
@@ -20,6 +21,11 @@ from moonlit.core.contract import MAX_SEATS, legal, play, redeal, result, setup
 from moonlit.core.game import Game
 from moonlit.core.jit import COMPILING, cache_folder, entry, plain
 from moonlit.core.rng import below, draw_deal, generator
+
+try:
+    import fcntl
+except ImportError:  # Windows: there two may do the same work
+    fcntl = None  # type: ignore[assignment]
 
 
 @entry
@@ -155,6 +161,25 @@ def mark_warm(game: Game) -> None:
     folder = cache_folder()
     if folder is not None:
         (folder / f"{game.name}.ready").touch()
+
+
+@contextmanager
+def alone_at(game: Game) -> Iterator[bool]:
+    """Whether nobody else is filling the cache for a game; then nobody else begins meanwhile.
+
+    A program that is started ten times in a minute must not compile everything ten times.
+    """
+    folder = cache_folder()
+    if folder is None or fcntl is None:
+        yield True
+        return
+    with (folder / f"{game.name}.lock").open("w") as file:
+        try:
+            fcntl.flock(file, fcntl.LOCK_EX | fcntl.LOCK_NB)
+        except OSError:
+            yield False
+        else:
+            yield True  # closing the file, or dying, ends it
 
 
 def wait_until_warm(game: Game, seconds: float = 120.0) -> None:

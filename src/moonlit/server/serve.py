@@ -52,6 +52,7 @@ def listen(host: str, port: int) -> socket.socket:
         raise refuse("cannot_listen", host=host, port=port, reason=reason.strerror) from None
     except OverflowError:
         raise refuse("cannot_listen", host=host, port=port, reason="0–65535") from None
+    listening.listen(BACKLOG)  # who comes early waits a moment and is not turned away
     listening.set_inheritable(True)
     return listening
 

@@ -3,7 +3,7 @@
 import type { LastMove } from '../../lib/types';
 import { read, steps, targetsAfter, targetsBefore, type Dancing, type Gesture } from './moves';
 import { around, WAYS } from './space';
-import type { DancePreview, Face, MusesView, Piece, Place, Way } from './types';
+import type { DancePreview, Face, MusesView, Piece, Place, Power, Way } from './types';
 
 export interface Shown extends Piece {
   face: Face | null;
@@ -36,7 +36,7 @@ export interface Scene {
   wash: Place[];
   origins: Place[];
   arrows: Arrow[];
-  aim: { from: Place; to: Place } | null;
+  aim: { from: Place; to: Place; power: Power } | null;
   trail: { from: Place; to: Place } | null;
   /** What the shown move would bring, where one is shown. */
   outcome: DancePreview | null;
@@ -198,7 +198,7 @@ function hintArrow(hinted: Dancing | null, view: MusesView): Arrow[] {
 function aimLine(pieces: Shown[], muse: string | null, aimed: string | null): Scene['aim'] {
   const from = pieces.find((piece) => piece.name === muse);
   const to = pieces.find((piece) => piece.name === aimed);
-  return from && to && from !== to ? { from, to } : null;
+  return from?.face && to && from !== to ? { from, to, power: from.face.power } : null;
 }
 
 /** Who took part in the last move, and the step she came by. */

@@ -61,10 +61,12 @@ export function lysAt(space: number): { x: number; y: number } {
   return { x: pileX + (pileX > CENTER.x ? 14 : -14), y: pileY - 20 };
 }
 
-/** Where the arrow towards the next space stands, clockwise or not. */
+/** Where the arrow towards the next space stands, clockwise or not: on the fire's side. */
 export function arrowAt(space: number, clockwise: boolean): { x: number; y: number; turn: number } {
   const from = at(space);
   const to = at((space - 1 + (clockwise ? 1 : 7)) % 8 + 1);
   const turn = (Math.atan2(to.y - from.y, to.x - from.x) * 180) / Math.PI;
-  return { x: from.x + (to.x - from.x) * 0.5, y: from.y + (to.y - from.y) * 0.5 - 6, turn };
+  const inward = (start: number, end: number, center: number): number =>
+    center + (start + (end - start) * 0.62 - center) * 0.7;
+  return { x: inward(from.x, to.x, CENTER.x), y: inward(from.y, to.y, CENTER.y), turn };
 }

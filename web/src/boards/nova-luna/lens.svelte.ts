@@ -16,6 +16,9 @@ export class Lens {
   frame = $state<Frame>({ width: 0, height: 0 });
   /** True while a finger or the mouse holds the display. */
   isHeld = $state(false);
+  /** Whether the last press has moved the display, so that its click means nothing else. */
+  hasPanned = false;
+  #start: Place = { x: 0, y: 0 };
   #own = $state<Fit | null>(null);
   readonly #bounds: () => Bounds;
   readonly #range: () => [number, number];
@@ -70,7 +73,11 @@ export class Lens {
     };
     node.addEventListener(
       'pointerdown',
-      (event) => this.#fingers.set(event.pointerId, point(event)),
+      (event) => {
+        this.#fingers.set(event.pointerId, point(event));
+        this.#start = point(event);
+        this.hasPanned = false;
+      },
       options,
     );
     node.addEventListener('pointermove', (event) => this.#move(event, node), options);
@@ -95,7 +102,9 @@ export class Lens {
     if (other) {
       const factor = distance(now, other) / Math.max(1, distance(before, other));
       this.zoom(factor, inside({ x: (now.x + other.x) / 2, y: (now.y + other.y) / 2 }, node));
+      this.hasPanned = true;
     } else if (this.overflows) {
+      if (distance(now, this.#start) > 6) this.hasPanned = true;
       const { size, x, y } = this.fit;
       this.#own = held(
         { size, x: x + now.x - before.x, y: y + now.y - before.y },

@@ -1,7 +1,17 @@
 // Nova Luna's tiles and moves in words, for names of pieces and the line above the display.
 import { say, seatName } from '../../lib/words.svelte';
 import type { Seat } from '../../lib/types';
-import { tally, type Color, type Goal, type Letter, type NovaPreview, type Tile } from './model';
+import type { BoardProps } from '../contract';
+import {
+  REFILL,
+  tally,
+  type Color,
+  type Goal,
+  type Letter,
+  type NovaPreview,
+  type Tile,
+} from './model';
+import type { Turn } from './turn.svelte';
 
 const GAME = 'nova-luna';
 
@@ -76,4 +86,25 @@ export function effectWords(
         : word('page.next', { seat: nameOf(seats, effect.next) }),
     );
   return said.join(' ');
+}
+
+/** The line above the display: what can be done now, what it would bring, or who plays. */
+export function lineOf(turn: Turn, { moves, pending, seats, you }: BoardProps): string {
+  const { view } = turn;
+  if (view.over) return endWords(turn, seats, you);
+  if (moves === null) return word('page.they_play', { seat: nameOf(seats, view.to_move ?? 0) });
+  if (pending === REFILL) return word('page.confirm_refill', { count: turn.refillCount });
+  if (turn.brings) return effectWords(turn.brings, seats, you);
+  if (turn.face) {
+    const isFirst = view.displays[view.to_move ?? 0]?.tiles.length === 0;
+    return word(isFirst ? 'page.choose_first' : 'page.choose_place', { cost: turn.face.cost });
+  }
+  const can = word(turn.open.length === 1 ? 'page.choose_last' : 'page.choose_tile');
+  return turn.mayRefill ? `${can} ${word('page.or_refill')}` : can;
+}
+
+function endWords({ view }: Turn, seats: readonly Seat[], you: number | null): string {
+  const first = view.standings?.find(({ place }) => place === 1)?.seat;
+  if (view.solo || first === undefined) return word('page.over');
+  return first === you ? word('page.won') : word('page.wins', { seat: nameOf(seats, first) });
 }

@@ -1,0 +1,223 @@
+"""How much a server stands: 1,000 guests with live sockets at 500 tables of all three games.
+
+The load comes from a process of its own, which has a core to itself where there are two. First on
+SQLite with one worker, then on PostgreSQL and Redis with two, if those are there
+(MOONLIT_TEST_POSTGRES, MOONLIT_TEST_REDIS). Other work on the machine makes all of it slower.
+"""
+
+from __future__ import annotations
+
+import contextlib
+import json
+import os
+import random
+import signal
+import socket
+import subprocess
+import sys
+import tempfile
+import time
+import urllib.error
+import urllib.request
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any
+
+TABLES = 500
+SECONDS = 12.0
+GOAL_MOVES = 1000
+GOAL_P99 = 60
+GOAL_START = 2.0
+STARTS = 3
+COMMAND = (sys.executable, "-m", "moonlit", "serve")
+ROOMY = {
+    "MOONLIT_MAX_TABLES": "1000000",
+    "MOONLIT_MAX_SOCKETS": "1000000",
+    "MOONLIT_MESSAGE_RATE": "1000000",
+    "MOONLIT_REQUEST_RATE": "1000000",
+}
+POSTGRES = os.environ.get("MOONLIT_TEST_POSTGRES", "postgresql://postgres@127.0.0.1:5432/test")
+REDIS = os.environ.get("MOONLIT_TEST_REDIS", "redis://127.0.0.1:6379/0")
+
+
+def free_port() -> int:
+    with socket.socket() as probe:
+        probe.bind(("127.0.0.1", 0))
+        return int(probe.getsockname()[1])
+
+
+def pinned(cores: set[int]) -> Any:
+    """Keep a process on some cores, where there are enough of them and that can be done."""
+    if not hasattr(os, "sched_setaffinity") or len(os.sched_getaffinity(0)) < 2:
+        return None
+    return lambda: os.sched_setaffinity(0, cores)
+
+
+@contextlib.contextmanager
+def server(
+    data: str, *arguments: str, cores: set[int] | None = None, **environment: str
+) -> Iterator[tuple[str, int, float]]:
+    """A running server: its address, its process, and how long it took to listen."""
+    port = free_port()
+    begin = time.perf_counter()
+    with Path(data, "said.txt").open("ab") as said:
+        process = subprocess.Popen(
+            [*COMMAND, "--port", str(port), "--data", data, *arguments],
+            env={**os.environ, **ROOMY, **environment},
+            stdout=said,
+            stderr=said,
+            start_new_session=True,
+            preexec_fn=pinned(cores) if cores else None,
+        )
+    url = f"http://127.0.0.1:{port}"
+    try:
+        while not answers(url):
+            assert process.poll() is None, Path(data, "said.txt").read_text()[-2000:]
+            assert time.perf_counter() < begin + 60
+            time.sleep(0.005)
+        yield url, process.pid, time.perf_counter() - begin
+    finally:
+        process.terminate()
+        try:
+            process.wait(15)
+        except subprocess.TimeoutExpired:
+            os.killpg(process.pid, signal.SIGKILL)
+
+
+def answers(url: str) -> bool:
+    with (
+        contextlib.suppress(OSError, urllib.error.URLError),
+        urllib.request.urlopen(f"{url}/healthz", timeout=2) as answer,
+    ):
+        return bool(json.load(answer)["status"] == "ok")
+    return False
+
+
+def memory(pid: int) -> int:
+    """Bytes in use by a process and its children; what they share is counted once."""
+    total = 0
+    for each in (pid, *children(pid)):
+        with contextlib.suppress(OSError):
+            rollup = Path(f"/proc/{each}/smaps_rollup").read_text()
+            total += sum(
+                1024 * int(line.split()[1]) for line in rollup.splitlines() if line[:4] == "Pss:"
+            )
+    return total
+
+
+def children(pid: int) -> list[int]:
+    with contextlib.suppress(OSError):
+        return [int(each) for each in Path(f"/proc/{pid}/task/{pid}/children").read_text().split()]
+    return []
+
+
+class Load:
+    """The process that plays the guests."""
+
+    def __init__(self, *urls: str) -> None:
+        program = str(Path(__file__).with_name("server_load.py"))
+        self.process = subprocess.Popen(
+            [sys.executable, program, *urls],
+            stdin=subprocess.PIPE,
+            stdout=subprocess.PIPE,
+            text=True,
+            preexec_fn=pinned({max(os.sched_getaffinity(0))}),
+        )
+
+    def do(self, what: str, **order: Any) -> Any:
+        assert self.process.stdin is not None
+        assert self.process.stdout is not None
+        self.process.stdin.write(json.dumps({"do": what, **order}) + "\n")
+        self.process.stdin.flush()
+        line = self.process.stdout.readline()
+        assert line, "the load generator has failed"
+        return json.loads(line)
+
+    def stop(self) -> None:
+        self.process.kill()
+        self.process.wait()
+
+
+def measure(name: str, url: str, pid: int) -> None:
+    load = Load(url)
+    try:
+        empty = memory(pid)
+        load.do("sit_down", count=TABLES)
+        each = (memory(pid) - empty) / TABLES
+        half = load.do("at_rate", rate=GOAL_MOVES / 2, seconds=SECONDS)
+        full = load.do("full", seconds=SECONDS)
+    finally:
+        load.stop()
+    print(f"\n{name}: {2 * TABLES:,} sockets, {TABLES} tables")
+    row("moves a second, full load", f"{full['moves_a_second']:,.0f}", f"at least {GOAL_MOVES:,}")
+    row("  from send to everyone told, p50", f"{full['p50_ms']:.0f} ms", "")
+    row("  p99", f"{full['p99_ms']:.0f} ms", "")
+    row("moves a second, half the goal", f"{half['moves_a_second']:,.0f}", f"{GOAL_MOVES // 2}")
+    row("  from send to everyone told, p50", f"{half['p50_ms']:.1f} ms", "")
+    row("  p99", f"{half['p99_ms']:.1f} ms", f"under {GOAL_P99} ms")
+    row("memory a table, its two sockets in it", f"{each / 1024:,.0f} kB", "")
+    row("load generator's share of its core", f"{full['generator_busy']:.0%}", "under 100 %")
+    for phase in (half, full):
+        if phase["failures"]:
+            print(f"  {phase['failures']} failures, the first: {phase['first_failure']}")
+
+
+def row(what: str, figure: str, goal: str) -> None:
+    print(f"  {what:<40}{figure:>12}   {goal}")
+
+
+def measure_starts() -> None:
+    taken = []
+    for _ in range(STARTS):
+        with tempfile.TemporaryDirectory() as folder:
+            data = Path(folder, "data")
+            data.mkdir()
+            with server(str(data), MOONLIT_CACHE=str(Path(folder, "cache"))) as (_, _, seconds):
+                taken.append(seconds)
+    print("\nOn a fresh machine: no data, nothing compiled")
+    row("listening after", f"{min(taken):.2f} s", f"within {GOAL_START:.0f} s")
+    row("  the slowest of three", f"{max(taken):.2f} s", "")
+
+
+def measure_sqlite() -> None:
+    first = {min(os.sched_getaffinity(0))}
+    with (
+        tempfile.TemporaryDirectory() as data,
+        server(data, cores=first) as (url, pid, _),
+    ):
+        measure("SQLite, one worker", url, pid)
+
+
+def measure_shared() -> None:
+    """Two workers: the guests of a table come to whichever accepts them."""
+    import psycopg
+    import redis
+
+    try:
+        redis.Redis.from_url(REDIS, socket_connect_timeout=3).ping()
+        admin = psycopg.connect(POSTGRES, autocommit=True, connect_timeout=3)
+    except (redis.RedisError, psycopg.OperationalError) as reason:
+        print(f"\nPostgreSQL + Redis: left out, {reason}")
+        return
+    name = f"moonlit_bench_{random.randrange(10**9)}"
+    admin.execute(f"CREATE DATABASE {name}")
+    url = "postgresql+psycopg" + POSTGRES[POSTGRES.index(":") :].rpartition("/")[0] + f"/{name}"
+    arguments = ("--database", url, "--redis", REDIS, "--workers", "2")
+    try:
+        with tempfile.TemporaryDirectory() as data, server(data, *arguments) as (url, pid, _):
+            measure("PostgreSQL + Redis, two workers", url, pid)
+    finally:
+        admin.execute(f"DROP DATABASE {name} WITH (FORCE)")
+        admin.close()
+
+
+def warm_up() -> None:
+    """The figures are of a server that has run before."""
+    subprocess.run([sys.executable, "-m", "moonlit", "warm"], check=True)
+
+
+if __name__ == "__main__":
+    warm_up()
+    measure_sqlite()
+    measure_shared()
+    measure_starts()
