@@ -8,7 +8,7 @@ import random
 import re
 import shutil
 import time
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from contextlib import contextmanager, suppress
 from pathlib import Path
 from typing import Any
@@ -108,10 +108,10 @@ class Reader:
         self.picture("when-it-stopped")
         self.context.close()
 
-    def take_seat(self, table: str, token: str) -> None:
-        """As if this browser had sat down there."""
-        seats = json.dumps(json.dumps({table: {"token": token, "at": 1}}))
-        self.context.add_init_script(f"localStorage.setItem('moonlit.seats', {seats})")
+    def take_seats(self, held: Iterable[tuple[str, str]]) -> None:
+        """As if this browser had sat down at these tables."""
+        seats = json.dumps({table: {"token": token, "at": 1} for table, token in held})
+        self.context.add_init_script(f"localStorage.setItem('moonlit.seats', {seats!r})")
 
     def go(self, path: str) -> None:
         self.page.goto(path)
