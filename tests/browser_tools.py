@@ -102,10 +102,6 @@ class Reader:
         assert not [error for error in self.errors if not re.search(allowed, error)]
 
     def close(self) -> None:
-        if self.over or not os.environ.get("MOONLIT_SHOW"):
-            self.context.close()
-            return
-        self.picture("when-it-stopped")
         self.context.close()
 
     def take_seats(self, held: Iterable[tuple[str, str]]) -> None:
@@ -213,13 +209,13 @@ def hand_of_muses(reader: Reader, move: str, press: Press) -> None:
 def hand_of_nomads(reader: Reader, move: str, press: Press) -> None:
     whole = f'[data-move="{move}"]'
     if found := re.fullmatch(r"(\w+)@\d", move):
-        if reader.sees(f'[data-disc="{found[1]}"]'):
-            press(reader, f'[data-disc="{found[1]}"]')
+        if reader.sees(disc := f'label:has([data-disc="{found[1]}"])'):
+            press(reader, disc)
     elif found := re.fullmatch(r"(\d)[<>](\w*)", move):
         if not reader.sees(whole):
             press(reader, f'[data-space="{found[1]}"]')
         if found[2] and not reader.sees(whole):
-            press(reader, f'[data-way="{move}"]')
+            press(reader, f'label:has([data-way="{move}"])')
     elif found := re.fullmatch(r"top@(\d)\.\d", move):
         if not reader.sees(whole):
             press(reader, f'[data-space="{found[1]}"]')

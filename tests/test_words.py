@@ -12,7 +12,7 @@ import pytest
 import moonlit
 from moonlit.core.words import LANGUAGES, PACKAGE, folder, is_singular, phrases, say
 
-TOPICS = [*moonlit.game_names(), "core", "arena", "terminal", "bots", "client"]
+TOPICS = [*moonlit.game_names(), "core", "arena", "terminal", "bots", "client", "server"]
 ON_THE_PAGE = ("page.", "learn.")  # test_page_words.py looks for these
 # Groups that are shown as a whole, or looked up by a name that is made at run time.
 WHOLE_GROUPS = {"rules", "rulings", "command", "command_help", "level", "about"}
@@ -48,6 +48,7 @@ def test_every_key_that_is_said_has_words(topic: str) -> None:
     said |= {f"log.{name}" for name in re.findall(r"\btell\(\s*\"(\w+)\"", sources)}
     where = "" if topic == "core" else r", (?:TOPIC|self\.name)"
     said |= set(re.findall(rf"(?:{ERRORS})\(\s*\"(\w+)\"{where}", sources))
+    said |= set(re.findall(REFUSED, sources))
     assert said
     assert said - set(phrases(topic, "en")) - {"help.notation"} <= set()
     if topic in moonlit.game_names():
@@ -55,6 +56,7 @@ def test_every_key_that_is_said_has_words(topic: str) -> None:
 
 
 ERRORS = "BadTable|BadRecord|BadSeat|IllegalMove|NothingToUndo|UnknownGame"
+REFUSED = r"\brefuse\(\s*\"(\w+)\""
 
 
 def own_sources(topic: str) -> str:

@@ -7,6 +7,7 @@ seat's number and is shown as the player's name.
 
 from __future__ import annotations
 
+import os
 import string
 import tomllib
 from collections.abc import Mapping, Sequence
@@ -16,6 +17,15 @@ from typing import Any
 
 LANGUAGES = ("en", "es", "fr")
 PACKAGE = Path(__file__).resolve().parent.parent
+
+
+def guess_language() -> str:
+    """The language of the person's environment, if we speak it; else English."""
+    for name in ("LC_ALL", "LC_MESSAGES", "LANG"):
+        value = os.environ.get(name, "")
+        if value:
+            return value[:2] if value[:2] in LANGUAGES else "en"
+    return "en"
 
 
 def folder(topic: str) -> Path:

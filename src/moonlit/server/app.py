@@ -2,20 +2,23 @@
 
 from __future__ import annotations
 
+import sys
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
 from typing import Any
 
 from fastapi import FastAPI, Request, Response
 from fastapi.exceptions import RequestValidationError
+from sqlalchemy.exc import SQLAlchemyError
 from starlette.exceptions import HTTPException
 from starlette.routing import WebSocketRoute
 
 import moonlit
 from moonlit.core import engine
 from moonlit.core.errors import MoonlitError
+from moonlit.core.words import guess_language, say
 from moonlit.server import logs, metrics, page, warmth
-from moonlit.server.errors import refuse, status_of, told
+from moonlit.server.errors import TOPIC, refuse, status_of, told
 from moonlit.server.gate import Gate
 from moonlit.server.http import Json, routes
 from moonlit.server.service import Service
@@ -32,10 +35,8 @@ def create_app(settings: Settings) -> Any:
     @asynccontextmanager
     async def lifespan(_: FastAPI) -> AsyncIterator[None]:
         engine.hurry()
-        await service.open()
-        if settings.workers == 1:
-            warmth.fill_cache()
-        warmth.load_aside()
+        await open_or_say_why(service)
+        warmth.get_warm(alone=settings.workers == 1)
         yield
         await service.close()
 
@@ -54,6 +55,15 @@ def create_app(settings: Settings) -> Any:
     about_itself(app, service)
     page.serve(app)
     return Gate(app, settings, service.limits)
+
+
+async def open_or_say_why(service: Service) -> None:
+    try:
+        await service.open()
+    except (SQLAlchemyError, OSError) as error:
+        reason = str(getattr(error, "orig", None) or error).strip().partition("\n")[0]
+        print(say(TOPIC, "no_database", guess_language(), reason=reason), file=sys.stderr)
+        raise
 
 
 def answer_errors(app: FastAPI) -> None:

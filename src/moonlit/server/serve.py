@@ -10,6 +10,7 @@ import tempfile
 import threading
 import time
 import webbrowser
+from typing import Any
 
 from moonlit.core.words import say
 from moonlit.server.errors import TOPIC, refuse
@@ -24,18 +25,15 @@ def serve(settings: Settings, host: str, port: int, language: str, open_page: bo
     listening = listen(host, port)
     port = listening.getsockname()[1]
     settings.checked()
-    if not settings.database:
-        make_folder(settings)
+    held = None if settings.database else hold_folder(settings)
     os.environ.update(settings.to_environment())
-    if settings.workers > 1:
-        # where workers leave their figures, so that any of them can tell all
-        os.environ["PROMETHEUS_MULTIPROC_DIR"] = tempfile.mkdtemp(prefix="moonlit-")
     for address in addresses(host, port):
         print(say(TOPIC, "serving", language, address=address), flush=True)
     print(say(TOPIC, "how_to_stop", language), flush=True)
     if open_page:
         threading.Thread(target=open_when_ready, args=(port,), daemon=True).start()
     run(settings, listening)
+    del held
 
 
 def listen(host: str, port: int) -> socket.socket:
@@ -57,11 +55,26 @@ def listen(host: str, port: int) -> socket.socket:
     return listening
 
 
-def make_folder(settings: Settings) -> None:
+def hold_folder(settings: Settings) -> Any:
+    """Make the data folder ours: two servers on one SQLite file would not see each other's moves.
+
+    The lock lasts as long as the file that is returned, or the process.
+    """
+    path = settings.folder / "tables.lock"
     try:
         settings.folder.mkdir(parents=True, exist_ok=True)
+        file = path.open("w")
     except OSError as reason:
         raise refuse("no_folder", path=str(settings.folder), reason=reason.strerror) from None
+    try:
+        import fcntl
+    except ImportError:  # Windows
+        return file
+    try:
+        fcntl.flock(file, fcntl.LOCK_EX | fcntl.LOCK_NB)
+    except OSError:
+        raise refuse("folder_taken", path=str(settings.folder)) from None
+    return file
 
 
 def run(settings: Settings, listening: socket.socket) -> None:
@@ -89,7 +102,10 @@ def run(settings: Settings, listening: socket.socket) -> None:
     )
     if settings.workers > 1:
         warmth.fill_cache()
-        Multiprocess(config, sockets=[listening]).run()
+        with tempfile.TemporaryDirectory(prefix="moonlit-") as figures:
+            # where workers leave their figures, so that any of them can tell all
+            os.environ["PROMETHEUS_MULTIPROC_DIR"] = figures
+            Multiprocess(config, sockets=[listening]).run()
     else:
         server = uvicorn.Server(config)
         server.run(sockets=[listening])

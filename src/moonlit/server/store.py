@@ -73,6 +73,7 @@ class Store:
         self.is_shared = self.engine.dialect.name != "sqlite"  # by several workers
         self._waiting: list[_Append] = []
         self._wake = asyncio.Event()
+        self._closing = False
         self._writer: asyncio.Task[None] | None = None
 
     async def open(self) -> None:
@@ -80,9 +81,11 @@ class Store:
         self._writer = asyncio.create_task(self._write(), name="writer")
 
     async def close(self) -> None:
+        """Write what is waiting, then let go."""
+        self._closing = True
+        self._wake.set()
         if self._writer is not None:
-            self._writer.cancel()
-            await asyncio.gather(self._writer, return_exceptions=True)
+            await self._writer
         await self.engine.dispose()
 
     # ---- appending
@@ -96,18 +99,21 @@ class Store:
 
     async def _write(self) -> None:
         connection: AsyncConnection | None = None
-        while True:
-            await self._wake.wait()
-            batch, self._waiting = self._waiting[:MOST_AT_ONCE], self._waiting[MOST_AT_ONCE:]
-            if not self._waiting:
-                self._wake.clear()
-            if not batch:
-                continue
-            # one order for all workers, so that none waits for another in a circle
-            batch.sort(key=lambda append: append.changes[0].table_id)
-            with metrics.COMMIT_SECONDS.time():
-                connection = await self._commit(connection, batch)
-            metrics.COMMITTED.inc(sum(len(c.events) for a in batch for c in a.changes))
+        try:
+            while self._waiting or not self._closing:
+                await self._wake.wait()
+                batch, self._waiting = self._waiting[:MOST_AT_ONCE], self._waiting[MOST_AT_ONCE:]
+                if not self._waiting:
+                    self._wake.clear()
+                if batch:
+                    # one order for all workers, so that none waits for another in a circle
+                    batch.sort(key=lambda append: append.changes[0].table_id)
+                    with metrics.COMMIT_SECONDS.time():
+                        connection = await self._commit(connection, batch)
+                    metrics.COMMITTED.inc(sum(len(c.events) for a in batch for c in a.changes))
+        finally:
+            if connection is not None:
+                await connection.close()
 
     async def _commit(
         self, connection: AsyncConnection | None, batch: list[_Append]

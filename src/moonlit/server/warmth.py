@@ -42,12 +42,17 @@ def is_cold(game: Game) -> bool:
     )
 
 
-def load_all() -> None:
-    """Load what is compiled already, aside from the loop, before somebody needs it."""
-    for name in game_names():
-        if engine.is_warm(find_game(name)):
-            engine.warm(find_game(name))
+def get_warm(alone: bool) -> None:
+    """Load what is compiled, and have the rest compiled, aside from the loop.
 
+    Several workers (not `alone`) have one parent that lets it be compiled.
+    """
 
-def load_aside() -> None:
-    threading.Thread(target=load_all, name="load", daemon=True).start()
+    def work() -> None:
+        if alone:
+            fill_cache()
+        for name in game_names():
+            if engine.is_warm(find_game(name)):
+                engine.warm(find_game(name))
+
+    threading.Thread(target=work, name="warmth", daemon=True).start()

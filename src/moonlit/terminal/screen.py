@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import importlib
-import os
 import shutil
 from types import ModuleType
 from typing import Any
@@ -12,18 +11,9 @@ from rich.console import Console
 from rich.text import Text
 
 from moonlit.core.game import Game
-from moonlit.core.words import LANGUAGES, say
+from moonlit.core.words import say
 
 TOPIC = "terminal"
-
-
-def guess_language() -> str:
-    """The language of the person's environment, if we speak it; else English."""
-    for name in ("LC_ALL", "LC_MESSAGES", "LANG"):
-        value = os.environ.get(name, "")
-        if value:
-            return value[:2] if value[:2] in LANGUAGES else "en"
-    return "en"
 
 
 def board(game: Game) -> ModuleType:

@@ -1,11 +1,12 @@
 // The server's requests (docs/protocol.md). Whatever is refused is thrown as `Refused`.
 import { isRefusal, ownRefusal, Refused } from './refused';
-import { allTokens, keepToken } from './seats';
+import { allTokens, keepToken, tokenOf } from './seats';
 import type { Clock, LogLine, Standing, State, Summary, View } from './types';
 
 export interface GameInfo {
   name: string;
-  seats: [number, number];
+  /** The numbers of players it can be played by, in order. */
+  seats: number[];
   options: string[];
   levels: string[];
   designers: string[];
@@ -106,6 +107,20 @@ export async function myTables(): Promise<MySummary[]> {
 
 export function tableState(id: string, token: string | null): Promise<State> {
   return ask<State>(`/tables/${id}`, { token });
+}
+
+/** Asks for a rematch; whoever asks second finds the first one's table. */
+export async function askRematch(id: string): Promise<string> {
+  const made = await ask<{ id: string }>(`/tables/${id}/rematch`, { body: {}, token: tokenOf(id) });
+  return made.id;
+}
+
+/** A rematch has the same seats with the same tokens; whoever goes there wants to play. */
+export async function enterRematch(from: string, to: string): Promise<void> {
+  const token = tokenOf(from);
+  if (!token) return;
+  keepToken(to, token);
+  await ask(`/tables/${to}/ready`, { body: { ready: true }, token }).catch(() => undefined);
 }
 
 export function tableReplay(id: string): Promise<Replay> {

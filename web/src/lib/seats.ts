@@ -29,5 +29,5 @@ export function dropToken(table: string): void {
 }
 
 export function allTokens(): string[] {
-  return Object.values(all()).map((held) => held.token);
+  return [...new Set(Object.values(all()).map((held) => held.token))]; // a rematch shares its token
 }

@@ -8,9 +8,9 @@ const FIRST_LEVEL = 'casual';
 
 /** How many play a game against bots: as last time, or as few as it takes for company. */
 export function playersFor(game: GameInfo): number {
-  const [low, high] = game.seats;
-  const wanted = settings.players[game.name] ?? Math.max(low, 2);
-  return Math.min(Math.max(wanted, low, 2), high);
+  const company = game.seats.filter((count) => count > 1);
+  const wanted = settings.players[game.name];
+  return company.find((count) => count === wanted) ?? company[0] ?? 1;
 }
 
 export function levelFor(game: GameInfo): string {
@@ -38,5 +38,5 @@ export async function playBots(game: string, players: number, level: string): Pr
 
 /** A table for friends: they get its link, and it begins when all are ready. */
 export async function inviteFriends(game: string, players: number): Promise<void> {
-  go((await createTable({ game, players, join: 'link', name: ownName() })).path);
+  go((await createTable({ game, players, join: 'link', name: ownName(), ready: false })).path);
 }

@@ -93,7 +93,10 @@ export function scene(
       hot: !!die,
       change: die
         ? signed(die.to - die.from)
-        : (pushed.get(piece.name) ?? becomes(after.get(piece.name), piece, previews)),
+        : aimed === piece.name && gesture.before
+          ? sign(view, muse)
+          : ((leanOutcome ? undefined : pushed.get(piece.name)) ??
+            becomes(after.get(piece.name), piece, previews)),
       lean: leans ? leaning!.way : null,
       chosen: chosen || piece.name === hinted?.muse,
       lit,
@@ -119,7 +122,7 @@ export function scene(
       ? view.table.filter((piece) => outcome.moved.some((step) => step.name === piece.name))
       : [],
     arrows: dancer ? arrows(dancer, open, all, gesture, previews) : hintArrow(hinted, view),
-    aim: aimLine(pieces, muse, aimed),
+    aim: open.size ? null : aimLine(pieces, muse, aimed),
     trail: muse ? null : told.trail,
     outcome: outcome ?? leanOutcome,
   };
@@ -155,6 +158,12 @@ function becomes(move: Dancing | undefined, piece: Piece, previews: Previews): s
   const seen = move && previews[move.text];
   if (!seen) return '';
   return `→${seen.dice.find((change) => change.name === piece.name)?.to ?? piece.die}`;
+}
+
+/** What the power would do to a die, before it is known which way she steps. */
+function sign(view: MusesView, muse: string | null): string {
+  const power = view.muses.find((face) => face.name === muse)?.power;
+  return power ? { raise: '+1', lower: '−1', swap: '⇄' }[power] : '';
 }
 
 function signed(by: number): string {

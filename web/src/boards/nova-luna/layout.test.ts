@@ -67,7 +67,7 @@ describe('a display in its frame', () => {
     ]);
     expect(bounds).toEqual({ left: 0, right: 2, top: 0, bottom: 1 });
     expect(fit(bounds, frame, 40, 100)).toEqual({ size: 100, x: 100, y: 100 });
-    expect(fit(bounds, frame, 40, 500).size).toBe(200);
+    expect(fit(bounds, frame, 40, 500).size).toBe(196);
   });
 
   test('y points up', () => {
@@ -83,8 +83,8 @@ describe('a display in its frame', () => {
     const start = { size: 50, x: 0, y: 0 };
     expect(zoomed(start, 2, { x: 50, y: 50 })).toEqual({ size: 100, x: -50, y: -50 });
     const bounds = { left: 0, right: 8, top: 0, bottom: 2 };
-    expect(held({ size: 100, x: 70, y: 0 }, bounds, frame)).toEqual({ size: 100, x: 0, y: 50 });
-    expect(held({ size: 100, x: -900, y: 0 }, bounds, frame).x).toBe(-400);
+    expect(held({ size: 100, x: 70, y: 0 }, bounds, frame)).toEqual({ size: 100, x: 52, y: 50 });
+    expect(held({ size: 100, x: -900, y: 0 }, bounds, frame).x).toBe(-452);
   });
 
   test('moves to show a place', () => {

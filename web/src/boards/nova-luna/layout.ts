@@ -84,10 +84,14 @@ export interface Frame {
   height: number;
 }
 
+const MARGIN = 4;
+/** How far beyond its bounds a display can be pulled, away from what covers its corners. */
+const SLACK = 52;
+
 export function fit(bounds: Bounds, frame: Frame, least: number, most: number): Fit {
   const columns = bounds.right - bounds.left;
   const rows = bounds.bottom - bounds.top;
-  const room = Math.min(frame.width / columns, frame.height / rows);
+  const room = Math.min((frame.width - 2 * MARGIN) / columns, (frame.height - 2 * MARGIN) / rows);
   const size = Math.max(least, Math.min(most, room));
   return {
     size,
@@ -109,7 +113,7 @@ export function held(fit: Fit, bounds: Bounds, frame: Frame): Fit {
   const hold = (start: number, from: number, to: number, room: number): number => {
     const length = (to - from) * fit.size;
     if (length <= room) return (room - length) / 2 - from * fit.size;
-    return Math.min(0 - from * fit.size, Math.max(room - to * fit.size, start));
+    return Math.min(SLACK - from * fit.size, Math.max(room - to * fit.size - SLACK, start));
   };
   return {
     size: fit.size,

@@ -4,6 +4,8 @@ import type { Preview, View } from '../../lib/types';
 export type Color = 'blue' | 'red' | 'turquoise' | 'yellow';
 export type Letter = 'b' | 'r' | 't' | 'y';
 
+export const LETTERS: readonly Letter[] = ['b', 'r', 't', 'y'];
+
 export const COLOR_OF: Record<Letter, Color> = {
   b: 'blue',
   r: 'red',
@@ -68,6 +70,8 @@ export interface NovaView extends View {
   available: number[];
   may_refill: boolean;
   supply: number;
+  /** The names of the tiles to come, sorted. */
+  unseen: string[];
   track: TrackDisc[];
   displays: DisplayView[];
   solo: Solo | null;

@@ -7,6 +7,8 @@ import { settings } from '../../lib/settings.svelte';
 import { describe } from '../../lib/telling';
 import type { Preview, State } from '../../lib/types';
 
+const TWICE = 350; // ms; a finger that bounces has not chosen twice
+
 export class Playing {
   pending = $state<string | null>(null);
   /** What the pending move would bring, in sentences. */
@@ -14,8 +16,10 @@ export class Playing {
   hint = $state<string | null>(null);
   error = $state<string | null>(null);
   busy = $state(false);
+  hinting = $state(false);
   readonly paced = new Paced();
   #stop: () => void;
+  #since = 0;
 
   constructor(readonly live: Live) {
     if (live.state) this.paced.push(live.state);
@@ -33,7 +37,11 @@ export class Playing {
   current = $derived.by(() => this.paced.waiting === 0);
   moves = $derived.by(() => (this.current && !this.shown.ended ? this.shown.moves : null));
   /** The view with everybody's name in it, bots' as well. */
-  view = $derived.by(() => ({ ...this.shown.view!, players: this.names }));
+  view = $derived.by(() => ({
+    ...this.shown.view!,
+    players: this.names,
+    to_move: this.shown.ended ? null : this.shown.to_move, // a game that was resigned stands still
+  }));
   seats = $derived.by(() =>
     this.shown.table.seats.map((seat) => ({ ...seat, name: this.names[seat.seat]! })),
   );
@@ -66,12 +74,14 @@ export class Playing {
   choose = (move: string): void => {
     if (!this.moves?.includes(move) || this.busy) return;
     this.error = null;
-    if (settings.confirm) void this.#consider(move);
-    else void this.play(move);
+    if (!settings.confirm) void this.play(move);
+    else if (move !== this.pending) void this.#consider(move);
+    else if (Date.now() - this.#since > TWICE) this.confirm(); // chosen again: that is a yes
   };
 
   async #consider(move: string): Promise<void> {
     this.pending = move;
+    this.#since = Date.now();
     this.sentences = [];
     const { [move]: preview } = await this.preview([move]);
     if (this.pending === move) this.sentences = describe(this.shown.table.game, preview, this.names);
@@ -100,12 +110,21 @@ export class Playing {
   answer = (agree: boolean): Promise<void> =>
     this.#attempt(() => this.live.command('answer', { agree }));
 
-  ask = (): Promise<void> =>
-    this.#attempt(async () => {
-      const number = this.shown.number;
+  /** A hint takes its time, and nobody has to wait for it. */
+  ask = async (): Promise<void> => {
+    const number = this.shown.number;
+    if (this.hinting) return;
+    this.hinting = true;
+    this.error = null;
+    try {
       const answer = await this.live.command('hint', { number });
       if (this.shown.number === number) this.hint = String(answer['move']);
-    });
+    } catch (found) {
+      if (this.shown.number === number) this.error = sayError(found, this.names);
+    } finally {
+      this.hinting = false;
+    }
+  };
 
   /** Any other command of the table. */
   command = (type: string, body: Record<string, unknown> = {}): Promise<void> =>

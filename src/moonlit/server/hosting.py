@@ -1,0 +1,141 @@
+"""For the host: tables written to a file, read from one, and removed when they are old.
+
+A file of tables is JSON, one table a line: {"format": 1, "id": …, "events": […]}. It holds no
+tokens, only their sums, as the database does; whoever has a token keeps their seat.
+"""
+
+from __future__ import annotations
+
+import asyncio
+from pathlib import Path
+from typing import Any
+
+import orjson
+from sqlalchemy import and_, delete, or_, select
+
+from moonlit.core.errors import MoonlitError
+from moonlit.server.bus import NoBus
+from moonlit.server.errors import refuse
+from moonlit.server.events import KINDS, Event
+from moonlit.server.hub import Hub
+from moonlit.server.live import LiveTable, now_ms
+from moonlit.server.schema import events, seats, tables
+from moonlit.server.settings import Settings
+from moonlit.server.store import Store
+
+FORMAT = 1
+DAY = 86_400_000
+
+
+def export_tables(settings: Settings, path: Path, wanted: list[str]) -> int:
+    """Write tables, all or some; how many."""
+    return asyncio.run(_export(settings, path, wanted))
+
+
+async def _export(settings: Settings, path: Path, wanted: list[str]) -> int:
+    store = await opened(settings)
+    try:
+        async with store.engine.connect() as connection:
+            ids = list(await connection.scalars(select(tables.c.id).order_by(tables.c.created)))
+        for table_id in wanted:
+            if table_id not in ids:
+                raise refuse("nothing_exported", 404, id=table_id)
+        chosen = [table_id for table_id in ids if not wanted or table_id in wanted]
+        beside = path.with_name(path.name + ".part")  # a cut leaves the old file as it was
+        try:
+            with beside.open("wb") as file:
+                for table_id in chosen:
+                    packed = [event.packed() for event in await store.load(table_id)]
+                    line = {"format": FORMAT, "id": table_id, "events": packed}
+                    file.write(orjson.dumps(line) + b"\n")
+            beside.replace(path)
+        except OSError as reason:
+            raise refuse("cannot_write", path=str(path), reason=reason.strerror) from None
+        return len(chosen)
+    finally:
+        await store.close()
+
+
+def import_tables(settings: Settings, path: Path) -> tuple[int, int]:
+    """Read tables that a server has written; how many, and how many were there already."""
+    return asyncio.run(_import(settings, read(path)))
+
+
+async def _import(settings: Settings, found: list[Imported]) -> tuple[int, int]:
+    store = await opened(settings)
+    try:
+        hub = Hub(store, NoBus(), "import", 0)
+        known = await store.seqs([live.id for live in found])
+        new = [live for live in found if live.id not in known]
+        for live in new:
+            change = hub.change(live, live.events)
+            change.row["lease_by"] = change.row["lease_until"] = None
+            await store.append(change)
+        return len(new), len(found) - len(new)
+    finally:
+        await store.close()
+
+
+class Imported(LiveTable):
+    """A table that was read from a file, with its events."""
+
+    events: list[Event]
+
+
+def read(path: Path) -> list[Imported]:
+    """Every table is played through before the first is kept, so a broken file changes nothing."""
+    try:
+        lines = path.read_bytes().splitlines()
+    except OSError as reason:
+        raise refuse("cannot_read", path=str(path), reason=reason.strerror) from None
+    return [table_in(path, number, line) for number, line in enumerate(lines, 1) if line.strip()]
+
+
+def table_in(path: Path, number: int, line: bytes) -> Imported:
+    try:
+        data: Any = orjson.loads(line)
+        if data["format"] != FORMAT or not all(each["kind"] in KINDS for each in data["events"]):
+            raise ValueError
+        live = Imported(str(data["id"])[:16])
+        live.events = [Event(**each) for each in data["events"]]
+        live.apply(live.events)
+        if not live.events:
+            raise ValueError
+    except (ValueError, KeyError, TypeError, AssertionError, IndexError, MoonlitError):
+        raise refuse("bad_export", path=str(path), line=number) from None
+    return live
+
+
+def prune_tables(settings: Settings, days: int) -> int:
+    """Remove what nobody needs any more; how many tables.
+
+    Finished games that are older than so many days, and tables that never started.
+    """
+    return asyncio.run(_prune(settings, now_ms() - days * DAY))
+
+
+async def _prune(settings: Settings, before: int) -> int:
+    store = await opened(settings)
+    try:
+        old = and_(
+            tables.c.updated < before, or_(tables.c.status == "over", tables.c.status == "open")
+        )
+        async with store.engine.begin() as connection:
+            ids = list(await connection.scalars(select(tables.c.id).where(old)))
+            for start in range(0, len(ids), 500):
+                some = ids[start : start + 500]
+                await connection.execute(delete(events).where(events.c.table_id.in_(some)))
+                await connection.execute(delete(seats).where(seats.c.table_id.in_(some)))
+                await connection.execute(delete(tables).where(tables.c.id.in_(some)))
+        return len(ids)
+    finally:
+        await store.close()
+
+
+async def opened(settings: Settings) -> Store:
+    settings.checked()
+    if not settings.database:
+        settings.folder.mkdir(parents=True, exist_ok=True)
+    store = Store(settings.url)
+    await store.open()
+    return store

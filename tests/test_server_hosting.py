@@ -1,0 +1,81 @@
+"""Tables are written to a file, read elsewhere, and removed when they are old."""
+
+from __future__ import annotations
+
+import asyncio
+from pathlib import Path
+
+import orjson
+import pytest
+
+from moonlit.core.errors import MoonlitError
+from moonlit.server import hosting
+from moonlit.server.models import NewTable
+from moonlit.server.service import Service
+from moonlit.server.settings import Settings
+
+
+def with_tables(folder: Path, count: int) -> list[str]:
+    """A data folder in which a server has left some tables."""
+
+    async def make() -> list[str]:
+        service = Service(Settings(data=str(folder)))
+        await service.store.open()
+        ids = []
+        for _ in range(count):
+            live, _, _ = await service.create(NewTable(game="nomads", players=2, name="Ana"), "x")
+            ids.append(live.id)
+        await service.store.close()
+        return ids
+
+    folder.mkdir(parents=True)
+    return asyncio.run(make())
+
+
+def test_tables_travel(tmp_path: Path) -> None:
+    here, there = Settings(data=str(tmp_path / "a")), Settings(data=str(tmp_path / "b"))
+    ids = with_tables(here.folder, 3)
+    file = tmp_path / "tables.jsonl"
+    assert hosting.export_tables(here, file, []) == 3
+    assert hosting.export_tables(here, tmp_path / "one.jsonl", ids[:1]) == 1
+    assert b'"token":' in file.read_bytes()  # their sums; the tokens themselves are nowhere
+    assert hosting.import_tables(there, tmp_path / "one.jsonl") == (1, 0)
+    assert hosting.import_tables(there, file) == (2, 1)
+    other = tmp_path / "again.jsonl"
+    hosting.export_tables(there, other, [])
+    assert sorted(other.read_bytes().splitlines()) == sorted(file.read_bytes().splitlines())
+
+
+def test_a_broken_file_changes_nothing(tmp_path: Path) -> None:
+    here = Settings(data=str(tmp_path / "a"))
+    with_tables(here.folder, 2)
+    file = tmp_path / "tables.jsonl"
+    hosting.export_tables(here, file, [])
+    good = file.read_bytes().splitlines()
+    there = Settings(data=str(tmp_path / "b"))
+    for bad in (b"{", b"[]", b"{}", good[1].replace(b'"created"', b'"invented"'), good[1][:-9]):
+        file.write_bytes(good[0] + b"\n" + bad)
+        with pytest.raises(MoonlitError) as caught:
+            hosting.import_tables(there, file)
+        assert caught.value.arguments["line"] == 2
+    assert hosting.export_tables(there, tmp_path / "none.jsonl", []) == 0
+    with pytest.raises(MoonlitError, match="no table"):
+        hosting.export_tables(here, file, ["nothing"])
+
+
+def test_old_tables_are_removed(tmp_path: Path) -> None:
+    here = Settings(data=str(tmp_path / "a"))
+    ids = with_tables(here.folder, 2)
+    assert hosting.prune_tables(here, 1) == 0
+    file = tmp_path / "tables.jsonl"
+    hosting.export_tables(here, file, [])
+    assert hosting.prune_tables(here, 0) in (0, 2)  # the clock may not have ticked
+    there = Settings(data=str(tmp_path / "b"))
+    lines = [orjson.loads(line) for line in file.read_bytes().splitlines()]
+    for event in lines[0]["events"]:
+        event["at"] -= 100 * hosting.DAY
+    file.write_bytes(b"\n".join(orjson.dumps(line) for line in lines))
+    hosting.import_tables(there, file)
+    assert hosting.prune_tables(there, 90) == 1
+    hosting.export_tables(there, file, [])
+    assert [orjson.loads(line)["id"] for line in file.read_bytes().splitlines()] == ids[1:]

@@ -1,0 +1,274 @@
+"""The HTTP interface, asked in the same process: answers, refusals, limits, headers, the page."""
+
+from __future__ import annotations
+
+import asyncio
+import gzip
+from collections.abc import AsyncIterator, Awaitable, Callable
+from contextlib import asynccontextmanager
+from pathlib import Path
+from typing import Any
+
+import httpx
+import pytest
+
+from moonlit.core import engine
+from moonlit.server import page
+from moonlit.server.app import create_app
+from moonlit.server.settings import Settings
+
+Check = Callable[[httpx.AsyncClient], Awaitable[None]]
+
+
+@pytest.fixture(autouse=True)
+def unhurried(monkeypatch: pytest.MonkeyPatch) -> None:
+    """A server in this process must not send other tests to plain Python, nor start compilers."""
+    monkeypatch.setattr(engine, "hurry", lambda: None)
+    monkeypatch.setattr("moonlit.server.warmth.get_warm", lambda alone: None)
+
+
+@asynccontextmanager
+async def serving(folder: Path, **settings: Any) -> AsyncIterator[httpx.AsyncClient]:
+    gate = create_app(Settings(data=str(folder), **settings))
+    transport = httpx.ASGITransport(gate, raise_app_exceptions=True)
+    async with (
+        gate.app.router.lifespan_context(gate.app),
+        httpx.AsyncClient(transport=transport, base_url="http://moonlit.test") as client,
+    ):
+        yield client
+
+
+def ask(folder: Path, check: Check, **settings: Any) -> None:
+    async def run() -> None:
+        async with serving(folder, **settings) as client:
+            await check(client)
+
+    asyncio.run(run())
+
+
+def by(token: str) -> dict[str, str]:
+    return {"authorization": f"Bearer {token}"}
+
+
+async def new_table(client: httpx.AsyncClient, **asked: Any) -> dict[str, Any]:
+    answer = await client.post(
+        "/api/tables", json={"game": "nova-luna", "players": 2, "name": "Ana", **asked}
+    )
+    assert answer.status_code == 201, answer.text
+    made: dict[str, Any] = answer.json()
+    return made
+
+
+def key(answer: httpx.Response, status: int) -> str:
+    assert answer.status_code == status, answer.text
+    error = answer.json()["error"]
+    assert error["text"]
+    found: str = error["key"]
+    return found
+
+
+def test_a_game_over_http(tmp_path: Path) -> None:
+    async def check(client: httpx.AsyncClient) -> None:
+        made = await new_table(client, listed=True)
+        at = f"/api/tables/{made['id']}"
+        listed = (await client.get("/api/tables?game=nova-luna")).json()["tables"]
+        assert [table["id"] for table in listed] == [made["id"]]
+        assert (await client.get("/api/tables?game=nomads")).json()["tables"] == []
+        joined = await client.post(f"{at}/seats", json={"name": "Ben", "ready": True})
+        assert joined.status_code == 201
+        tokens = [made["token"], joined.json()["token"]]
+        again = await client.post(f"{at}/seats", json={"name": "Ben"}, headers=by(tokens[1]))
+        assert (again.json()["seat"], again.json()["token"]) == (1, tokens[1])
+        assert (await client.get("/api/tables")).json()["tables"] == []
+        assert key(await client.get(f"{at}/record"), 409) == "not_over"
+        for number in range(6):
+            turn = (await client.get(at)).json()["to_move"]
+            state = (await client.get(f"{at}?since=3", headers=by(tokens[turn]))).json()
+            move = {"number": number, "move": state["moves"][0]}
+            some = {"number": number, "moves": state["moves"][:3]}
+            shown = await client.post(f"{at}/previews", json=some, headers=by(tokens[turn]))
+            assert list(shown.json()["previews"]) == some["moves"]
+            done = await client.post(f"{at}/moves", json=move, headers=by(tokens[turn]))
+            assert done.json()["number"] == number + 1
+            late = await client.post(f"{at}/moves", json=move, headers=by(tokens[turn]))
+            assert key(late, 409) == "stale"
+        mine = (await client.post("/api/mine", json={"tokens": [tokens[1], "x"]})).json()
+        assert [(row["id"], row["seat"]) for row in mine["tables"]] == [(made["id"], 1)]
+        await client.post(f"{at}/resign", headers=by(tokens[1]))
+        record = (await client.get(f"{at}/record")).json()
+        assert len(record["moves"]) == 6
+        seen = (await client.post("/api/replay", json={"record": record})).json()
+        assert seen == (await client.get(f"{at}/replay")).json()
+        assert len(seen["views"]) == 7
+        first = await client.post(f"{at}/rematch", headers=by(tokens[0]))
+        second = await client.post(f"{at}/rematch", headers=by(tokens[1]))
+        assert first.json() == second.json()
+        new = (await client.get(f"/api/tables/{first.json()['id']}", headers=by(tokens[1]))).json()
+        assert new["you"]["seat"] == 1
+
+    ask(tmp_path, check)
+
+
+def test_everything_is_there_after_a_restart(tmp_path: Path) -> None:
+    kept: dict[str, Any] = {}
+
+    async def before(client: httpx.AsyncClient) -> None:
+        kept.update(await new_table(client, players=1))
+        at = f"/api/tables/{kept['id']}"
+        for number in range(3):
+            state = (await client.get(at, headers=by(kept["token"]))).json()
+            move = {"number": number, "move": state["moves"][-1]}
+            await client.post(f"{at}/moves", json=move, headers=by(kept["token"]))
+        kept["seen"] = (await client.get(at, headers=by(kept["token"]))).json()
+
+    async def after(client: httpx.AsyncClient) -> None:
+        state = (await client.get(f"/api/tables/{kept['id']}", headers=by(kept["token"]))).json()
+        assert state == kept["seen"]
+
+    ask(tmp_path, before)
+    ask(tmp_path, after)
+
+
+def test_refusals_are_told_in_one_way(tmp_path: Path) -> None:
+    async def check(client: httpx.AsyncClient) -> None:
+        made = await new_table(client)
+        at = f"/api/tables/{made['id']}"
+        assert key(await client.get("/api/tables/0000000000"), 404) == "no_such_table"
+        assert key(await client.get("/api/tables/UPPER"), 422) == "bad_request"
+        assert key(await client.get("/api/nothing"), 404) == "not_found"
+        assert key(await client.delete("/api/games"), 405) == "bad_method"
+        assert key(await client.get(at, headers=by("wrong")), 401) == "bad_token"
+        assert key(await client.post(f"{at}/ready", json={}), 401) == "no_token"
+        assert key(await client.post("/api/tables", json={"game": "chess"}), 422) == "unknown_game"
+        for body in (b"", b"{", b"[]", b'{"game":1}', b'{"game":"nomads","extra":1}', b"\xff"):
+            answer = await client.post("/api/tables", content=body)
+            assert answer.status_code in (400, 422)
+            assert "key" in answer.json()["error"]
+        bad = {"game": "nova-luna", "players": 2, "options": {"no": 1}}
+        assert key(await client.post("/api/tables", json=bad), 422) == "unknown_option"
+        assert key(await client.post("/api/replay", json={"record": {}}), 422) == "record_format"
+        large = await client.post("/api/tables", content=b" " * 20_000)
+        assert key(large, 413) == "too_large"
+
+        async def chunks() -> AsyncIterator[bytes]:
+            for _ in range(20):
+                yield b" " * 1000
+
+        assert key(await client.post("/api/tables", content=chunks()), 413) == "too_large_here"
+
+    ask(tmp_path, check)
+
+
+def test_only_the_host_changes_the_table(tmp_path: Path) -> None:
+    async def check(client: httpx.AsyncClient) -> None:
+        made = await new_table(client, name=None)
+        at, host = f"/api/tables/{made['id']}", by(made["token"])
+        assert (made["seat"], made["state"]["you"]) == (None, {"seat": None, "host": True})
+        joined = (await client.post(f"{at}/seats", json={"name": "Ben"})).json()
+        change = {"clock": {"kind": "move", "seconds": 30}, "listed": True}
+        assert (
+            key(await client.put(at, json=change, headers=by(joined["token"])), 403) == "not_host"
+        )
+        assert (await client.put(at, json=change, headers=host)).status_code == 200
+        state = (await client.get(at)).json()
+        assert state["table"]["clock"] == change["clock"]
+        bot = await client.put(f"{at}/seats/1", json={"kind": "bot"}, headers=host)
+        assert bot.status_code == 200
+        mine = (await client.post("/api/mine", json={"tokens": [made["token"]]})).json()["tables"]
+        assert [(row["seat"], row["your_turn"]) for row in mine] == [(None, False)]
+
+    ask(tmp_path, check)
+
+
+def test_limits(tmp_path: Path) -> None:
+    async def check(client: httpx.AsyncClient) -> None:
+        for _ in range(2):
+            await new_table(client)
+        body = {"game": "nova-luna", "players": 2}
+        assert key(await client.post("/api/tables", json=body), 429) == "too_many_tables"
+        answers = [await client.get("/api/games") for _ in range(40)]
+        assert {answer.status_code for answer in answers} == {200, 429}
+        assert (await client.get("/healthz")).status_code == 200
+
+    ask(tmp_path, check, max_tables=2, request_rate=5.0)
+
+
+def test_other_pages_may_not_ask(tmp_path: Path) -> None:
+    async def check(client: httpx.AsyncClient) -> None:
+        for origin, status in (
+            ("http://moonlit.test", 200),
+            ("https://club.example", 200),
+            ("https://elsewhere.example", 403),
+            ("null", 403),
+        ):
+            answer = await client.get("/api/games", headers={"origin": origin})
+            assert answer.status_code == status, origin
+
+    ask(tmp_path, check, origin="https://club.example/")
+
+
+def test_every_answer_is_guarded(tmp_path: Path) -> None:
+    async def check(client: httpx.AsyncClient) -> None:
+        for path in ("/", "/api/games", "/healthz", "/api/nothing", "/t/k3v9x2m7qa"):
+            headers = (await client.get(path)).headers
+            policy = headers["content-security-policy"]
+            assert "default-src 'self'" in policy
+            assert "frame-ancestors 'none'" in policy
+            assert "unsafe" not in policy
+            assert headers["x-content-type-options"] == "nosniff"
+            assert headers["referrer-policy"] == "no-referrer"
+        assert (await client.get("/api/games")).headers["cache-control"] == "no-store"
+        assert "moonlit_requests_total" in (await client.get("/metrics")).text
+        described = (await client.get("/openapi.json")).json()
+        for path, methods in described["paths"].items():
+            for method in methods.values():
+                assert method["summary"], path
+        assert described["components"]["schemas"]["NewTable"]["examples"]
+
+    ask(tmp_path, check)
+
+
+def test_the_page(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    folder = tmp_path / "page"
+    (folder / "assets").mkdir(parents=True)
+    (tmp_path / "secret.txt").write_text("secret")
+    monkeypatch.setattr(page, "FOLDER", folder)
+
+    async def check(client: httpx.AsyncClient) -> None:
+        unbuilt = await client.get("/")
+        assert unbuilt.status_code == 503
+        assert "make web" in unbuilt.text
+        (folder / "index.html").write_text("<title>Moonlit</title>")
+        (folder / "assets" / "app-1a2b.js").write_text("let moon;")
+        for path in ("/", "/t/k3v9x2m7qa", "/rules/nomads"):
+            shown = await client.get(path)
+            assert shown.text == "<title>Moonlit</title>"
+            assert shown.headers["cache-control"] == "no-cache"
+        etag = shown.headers["etag"]
+        assert (await client.get("/", headers={"if-none-match": etag})).status_code == 304
+        script = await client.get("/assets/app-1a2b.js", headers={"accept-encoding": "gzip"})
+        assert script.headers["content-encoding"] == "gzip"
+        assert "immutable" in script.headers["cache-control"]
+        assert script.headers["content-type"].startswith("text/javascript")
+        assert script.text == "let moon;"
+        assert (await client.get("/assets/gone.js")).status_code == 404
+        for path in ("/..%2fsecret.txt", "/%2e%2e/secret.txt", "//etc/passwd", "/%00"):
+            assert "secret" not in (await client.get(path)).text
+
+    ask(tmp_path, check)
+    assert gzip.decompress(page.packed(folder / "index.html", "")) == b"<title>Moonlit</title>"
+
+
+def test_nothing_secret_is_logged(tmp_path: Path, caplog: pytest.LogCaptureFixture) -> None:
+    async def check(client: httpx.AsyncClient) -> None:
+        made = await new_table(client, name="Zacharias")
+        await client.get(f"/api/tables/{made['id']}?since=7", headers=by(made["token"]))
+        assert made["token"] not in caplog.text
+        assert "since" not in caplog.text
+        assert "Zacharias" not in str([record.__dict__ for record in caplog.records])
+
+    with caplog.at_level("INFO", "moonlit"):
+        ask(tmp_path, check)
+    lines = [record.__dict__ for record in caplog.records if record.name == "moonlit.access"]
+    assert [line["route"] for line in lines] == ["/api/tables", "/api/tables/{table_id}"]
+    assert all(line["ms"] >= 0 and line["status"] < 300 for line in lines)
