@@ -31,6 +31,13 @@ export interface Arrow extends Place {
   ends: boolean;
 }
 
+/** A free cell while Muses are placed. */
+export interface Cell extends Place {
+  /** The move that places the chosen Muse here. */
+  move: string | null;
+  hinted: boolean;
+}
+
 export interface Scene {
   pieces: Shown[];
   wash: Place[];

@@ -11,6 +11,9 @@ export const WAYS: Record<Way, Place> = {
   w: { x: -1, y: 0 },
 };
 
+/** An arrow that points north, turned. */
+export const TURN: Record<Way, number> = { n: 0, e: 90, s: 180, w: 270 };
+
 export const KEYS: Record<string, Way> = {
   ArrowUp: 'n',
   ArrowRight: 'e',
@@ -32,6 +35,7 @@ export function covers(area: Area, dx: number, dy: number): boolean {
 }
 
 export interface Camera {
+  center: Place;
   scale: number;
   left: number;
   top: number;
@@ -63,6 +67,7 @@ export function camera(
     ) / CELL,
   );
   return {
+    center: { x, y },
     scale,
     left: room.width / 2 - x * CELL * scale,
     top: room.height / 2 + y * CELL * scale,
