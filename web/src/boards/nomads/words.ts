@@ -8,6 +8,11 @@ export function word(key: string, args: Arguments = {}, names: readonly string[]
   return say('nomads', key, args, names);
 }
 
+/** A number with a real minus. */
+export function signed(number: number): string {
+  return number < 0 ? `−${-number}` : `${number}`;
+}
+
 export function tileName(tile: TileName | 'song' | null): string {
   if (tile === null) return word('page.unknown_tile');
   return tile === 'moon' ? word('page.opal') : word(`board.${tile}`);
