@@ -44,6 +44,11 @@ export function phrase(topic: string, key: string): string | undefined {
   return spoken.words[topic]?.[key];
 }
 
+/** The keys of a topic under a section, in the order of its file: all rules of a game, say. */
+export function section(topic: string, name: string): string[] {
+  return Object.keys(spoken.words[topic] ?? {}).filter((key) => key.startsWith(`${name}.`));
+}
+
 /** A sentence of the page's own words. */
 export function t(key: string, args: Arguments = {}): string {
   return say('page', key, args);
@@ -60,17 +65,22 @@ export function say(
   return found === undefined ? `${topic}:${key}` : fill(found, args, names, spoken.language);
 }
 
+/** An argument, or a choice between one and many, in which there may be arguments again. */
+const PLACES =
+  /\{\{|\}\}|\{(\w+)(?::((?:[^{}|]|\{\w+\})*)\|((?:[^{}]|\{\w+\})*))?\}/g;
+
 export function fill(
   text: string,
   args: Arguments,
   names: readonly string[],
   lang: Language,
 ): string {
-  return text.replace(/\{\{|\}\}|\{(\w+)(?::([^{}|]*)\|([^{}]*))?\}/g, (all, name, one, many) => {
+  return text.replace(PLACES, (all, name, one, many) => {
     if (all === '{{') return '{';
     if (all === '}}') return '}';
     const value = args[name];
-    if (many !== undefined) return isSingular(Number(value), lang) ? one : many;
+    if (many !== undefined)
+      return fill(isSingular(Number(value), lang) ? one : many, args, names, lang);
     if (name === 'seat' && typeof value === 'number') return seatName(value, names);
     if (Array.isArray(value)) return value.join(', ');
     return String(value);
