@@ -129,7 +129,7 @@ export function scene(
       ? view.table.filter((piece) => outcome.moved.some((step) => step.name === piece.name))
       : [],
     arrows: dancer ? arrows(dancer, open, all, gesture, previews) : hintArrow(hinted, view),
-    aim: open.size ? null : aimLine(pieces, muse, aimed),
+    aim: open.size ? null : aimLine(plan?.when === 'before' ? view.table : pieces, dancer, aimed),
     trail: muse ? null : told.trail,
     outcome: outcome ?? leanOutcome,
   };
@@ -211,10 +211,11 @@ function hintArrow(hinted: Dancing | null, view: MusesView): Arrow[] {
   return [{ way: hinted.way, x: piece.x + x * 0.62, y: piece.y + y * 0.62, move: hinted.text, ends: false }];
 }
 
-function aimLine(pieces: Shown[], muse: string | null, aimed: string | null): Scene['aim'] {
-  const from = pieces.find((piece) => piece.name === muse);
-  const to = pieces.find((piece) => piece.name === aimed);
-  return from?.face && to && from !== to ? { from, to, power: from.face.power } : null;
+/** From the dancer to whom her power goes to, where they stand when she uses it. */
+function aimLine(places: readonly Piece[], dancer: Shown | undefined, aimed: string | null): Scene['aim'] {
+  const from = places.find((piece) => piece.name === dancer?.name);
+  const to = places.find((piece) => piece.name === aimed);
+  return from && to && from !== to && dancer?.face ? { from, to, power: dancer.face.power } : null;
 }
 
 /** Who took part in the last move, and the step she came by. */
