@@ -2,7 +2,7 @@
 PYTHON ?= python3
 BIN := .venv/bin
 
-.PHONY: play page test check bench clean browser
+.PHONY: play page test check bench bench-server clean browser
 
 play: page
 	@$(BIN)/moonlit serve --open
@@ -34,6 +34,9 @@ bench: page
 	$(BIN)/python bench/start.py
 	$(BIN)/python bench/search.py
 	$(BIN)/python bench/page.py
+
+bench-server: .venv/ready
+	$(BIN)/python bench/server.py
 
 .venv/ready: pyproject.toml
 	@$(PYTHON) -c 'import sys; sys.exit(sys.version_info < (3, 11))' \

@@ -43,8 +43,13 @@ def free_port() -> int:
 
 def warm_up() -> None:
     """Bots wait for compiled code: let it be there before anything is measured."""
-    if not all(engine.is_warm(find_game(name)) for name in game_names()):
+    if not is_warm():
         subprocess.run([sys.executable, "-m", "moonlit", "warm"], check=True)
+        eventually(is_warm, 600, "the process that fills the cache is done")
+
+
+def is_warm() -> bool:
+    return all(engine.is_warm(find_game(name)) for name in game_names())
 
 
 def eventually(holds: Callable[[], bool], seconds: float, what: str) -> None:
@@ -60,6 +65,7 @@ class Server:
     def __init__(self, data: Path, *arguments: str, **environment: str) -> None:
         self.port = free_port()
         self.url = f"http://127.0.0.1:{self.port}"
+        data.mkdir(parents=True, exist_ok=True)
         self.said = data / f"said-{self.port}.txt"
         self.command = [sys.executable, "-m", "moonlit", "serve", "--port", str(self.port)]
         self.command += ["--data", str(data), *arguments]
@@ -183,7 +189,9 @@ async def live(
 ) -> AsyncIterator[ClientConnection]:
     """A socket to a table that has said hello."""
     address = f"ws{url.removeprefix('http')}/api/tables/{table}/live"
-    async with connect(address, compression=None, max_size=None, open_timeout=10) as opened:
+    async with connect(
+        address, compression=None, max_size=None, open_timeout=20, ping_interval=None
+    ) as opened:
         await opened.send(json.dumps({"type": "hello", "token": token, "since": since}))
         yield opened
 

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 import asyncio
 import gzip
+import subprocess
+import sys
 from collections.abc import AsyncIterator, Awaitable, Callable
 from contextlib import asynccontextmanager
 from pathlib import Path
@@ -236,7 +238,7 @@ def test_the_page(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
 
     async def check(client: httpx.AsyncClient) -> None:
         unbuilt = await client.get("/")
-        assert unbuilt.status_code == 503
+        assert unbuilt.status_code == 404
         assert "make web" in unbuilt.text
         (folder / "index.html").write_text("<title>Moonlit</title>")
         (folder / "assets" / "app-1a2b.js").write_text("let moon;")
@@ -272,3 +274,12 @@ def test_nothing_secret_is_logged(tmp_path: Path, caplog: pytest.LogCaptureFixtu
     lines = [record.__dict__ for record in caplog.records if record.name == "moonlit.access"]
     assert [line["route"] for line in lines] == ["/api/tables", "/api/tables/{table_id}"]
     assert all(line["ms"] >= 0 and line["status"] < 300 for line in lines)
+
+
+@pytest.mark.process
+def test_playing_here_needs_nothing_of_the_server() -> None:
+    """Who only imports Moonlit, or plays at the terminal, does not wait for web frameworks."""
+    heavy = {"fastapi", "sqlalchemy", "uvicorn", "redis", "psycopg", "alembic", "httpx"}
+    script = f"import sys, moonlit, moonlit.cli; print(sorted({heavy} & set(sys.modules)))"
+    found = subprocess.run([sys.executable, "-c", script], capture_output=True, text=True)
+    assert found.stdout.strip() == "[]", found.stderr

@@ -20,7 +20,7 @@ import moonlit
 from moonlit.core.errors import MoonlitError
 from moonlit.core.match import Match
 from moonlit.games.dance_of_muses.components import MUSE_NAMES
-from moonlit.server import commands
+from moonlit.server import commands, needs
 from moonlit.server import table as table_module
 from moonlit.server.errors import told
 from moonlit.server.events import Draft, Event, numbered
@@ -110,7 +110,7 @@ def everything(scene: Scene, viewer: int | None, chance: random.Random) -> list[
     seen = [scene.message(viewer, since) for since in (0, scene.table.seq // 2, scene.table.seq)]
     number = scene.match.number
     seen += [answer(lambda: commands.undo(scene.table, token(viewer), number))]
-    seen += [answer(lambda: commands.need_hint(scene.table, token(viewer), number))]
+    seen += [answer(lambda: needs.need_hint(scene.table, token(viewer), number))]
     mine = scene.match.moves() if viewer == scene.match.to_move else []
     some = chance.sample(mine, min(len(mine), 12))
     tries = [some, [*some[:1], "nonsense"], [f"?{each}" for each in some], *wrong_moves(scene)]

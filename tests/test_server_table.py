@@ -9,7 +9,7 @@ import orjson
 import pytest
 
 from moonlit.core.errors import MoonlitError
-from moonlit.server import commands
+from moonlit.server import commands, needs
 from moonlit.server.events import Draft, Event, numbered
 from moonlit.server.table import Table
 from moonlit.server.telling import Surroundings, Teller
@@ -374,5 +374,5 @@ def test_a_rematch_keeps_seats_and_tokens() -> None:
 def test_hints_only_where_nobody_is_wronged() -> None:
     alone = Room(OPEN, BOT)
     if alone.table.to_move == 0:
-        assert commands.need_hint(alone.table, A, 0) == 0
-    assert key_of(lambda: commands.need_hint(two().table, A, 0)) == "no_hints"
+        assert needs.need_hint(alone.table, A, 0) == 0
+    assert key_of(lambda: needs.need_hint(two().table, A, 0)) == "no_hints"

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import logging
 import sys
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
@@ -9,6 +10,7 @@ from typing import Any
 
 from fastapi import FastAPI, Request, Response
 from fastapi.exceptions import RequestValidationError
+from fastapi.responses import PlainTextResponse
 from sqlalchemy.exc import SQLAlchemyError
 from starlette.exceptions import HTTPException
 from starlette.routing import WebSocketRoute
@@ -18,13 +20,15 @@ from moonlit.core import engine
 from moonlit.core.errors import MoonlitError
 from moonlit.core.words import guess_language, say
 from moonlit.server import logs, metrics, page, warmth
+from moonlit.server.answers import Health
 from moonlit.server.errors import TOPIC, refuse, status_of, told
 from moonlit.server.gate import Gate
-from moonlit.server.http import Json, routes
+from moonlit.server.http import REFUSALS, Json, routes
 from moonlit.server.service import Service
 from moonlit.server.settings import Settings
 from moonlit.server.socket import LiveSocket
 
+log = logging.getLogger("moonlit.app")
 KEYS = {404: "not_found", 405: "bad_method", 413: "too_large_here"}
 
 
@@ -46,6 +50,7 @@ def create_app(settings: Settings) -> Any:
         summary="Tables for Nova Luna, Dance of Muses and Nomads",
         docs_url=None,  # its pages come from elsewhere; /openapi.json is all a program needs
         redoc_url=None,
+        redirect_slashes=False,
         lifespan=lifespan,
     )
     app.state.service = service
@@ -77,6 +82,11 @@ def answer_errors(app: FastAPI) -> None:
         where = ".".join(str(part) for part in first["loc"])
         return Json(told(refuse("bad_request", 422, where=where, reason=first["msg"])), 422)
 
+    @app.exception_handler(Exception)
+    async def broken(_: Request, error: Exception) -> Response:
+        log.error("unhandled", exc_info=error)
+        return Json(told(refuse("internal", 500)), 500)
+
     @app.exception_handler(HTTPException)
     async def failed(_: Request, error: HTTPException) -> Response:
         status = error.status_code
@@ -87,11 +97,18 @@ def answer_errors(app: FastAPI) -> None:
 
 
 def about_itself(app: FastAPI, service: Service) -> None:
-    @app.get("/healthz", summary="Whether the server is well", response_class=Json)
+    @app.get(
+        "/healthz", summary="Whether the server is well", response_model=Health, responses=REFUSALS
+    )
     async def healthz() -> Json:
         return Json({"status": "ok", "worker": service.worker})
 
-    @app.get("/metrics", summary="Figures for Prometheus", response_class=Response)
+    @app.get(
+        "/metrics",
+        summary="Figures for Prometheus",
+        response_class=PlainTextResponse,
+        responses=REFUSALS,
+    )
     async def figures() -> Response:
         return Response(metrics.text(), media_type="text/plain; version=0.0.4")
 

@@ -4,9 +4,10 @@ from __future__ import annotations
 
 from typing import Any
 
-from moonlit.core.errors import MoonlitError
+from moonlit.core.errors import MAX_SHOWN, MoonlitError
 
 TOPIC = "server"
+MOST_EXACT = 2**53 - 1  # what every JSON reader can hold
 
 
 class Refused(MoonlitError):
@@ -48,4 +49,6 @@ def _plain(value: Any) -> Any:
         return told(value)["error"]
     if isinstance(value, tuple):
         return [_plain(part) for part in value]
+    if isinstance(value, int) and abs(value) > MOST_EXACT:
+        return str(value)[:MAX_SHOWN]
     return value

@@ -25,6 +25,7 @@ log = logging.getLogger("moonlit.hub")
 LEASE = 5_000  # ms that a worker has to do what is due, or to say that it is still at it
 IDLE = 600.0  # seconds that a table stays in memory although nobody looks at it
 LOOK = 2.0  # seconds between two looks at what other workers may have done
+MOST_EVENTS = 20_000  # no honest table comes near; one that does must not eat the disk
 MOVES_TOKENS = {"created", "joined", "left", "seat_set", "changed"}
 Command = Callable[[Table], list[Draft]]
 
@@ -38,6 +39,7 @@ class Hub:
         self.tables: OrderedDict[str, LiveTable] = OrderedDict()
         self.on_change: list[Callable[[LiveTable], None]] = []  # after every append of ours
         self._tasks: set[asyncio.Task[Any]] = set()
+        self._loading: dict[str, asyncio.Task[LiveTable]] = {}
 
     async def open(self) -> None:
         await self.bus.open(self._heard)
@@ -60,17 +62,29 @@ class Hub:
         """A table, as far as the database knows it."""
         live = self.tables.get(table_id)
         if live is None:
-            live = LiveTable(table_id)
-            await self._load(live)
-            if live.table.seq == 0:
-                raise refuse("no_such_table", 404)
-            live = self.tables.setdefault(table_id, live)
-            metrics.LIVE_TABLES.set(len(self.tables))
+            live = await self._load_once(table_id)
         elif live.doubtful or live.pending or self.store.is_shared:
             async with live.lock:
                 if live.doubtful or self.store.is_shared:
                     await self._catch_up(live)
         live.used = time.monotonic()
+        return live
+
+    async def _load_once(self, table_id: str) -> LiveTable:
+        """All who come back after a restart ask at once: one of them loads, the others wait."""
+        loading = self._loading.get(table_id)
+        if loading is None:
+            loading = self._loading[table_id] = asyncio.create_task(self._load_new(table_id))
+            loading.add_done_callback(lambda _: self._loading.pop(table_id, None))
+        return await asyncio.shield(loading)
+
+    async def _load_new(self, table_id: str) -> LiveTable:
+        live = LiveTable(table_id)
+        await self._load(live)
+        if live.table.seq == 0:
+            raise refuse("no_such_table", 404)
+        live = self.tables.setdefault(table_id, live)
+        metrics.LIVE_TABLES.set(len(self.tables))
         return live
 
     async def _load(self, live: LiveTable) -> None:
@@ -110,6 +124,8 @@ class Hub:
                     raise
                 if not drafts:
                     return []
+                if live.table.seq >= MOST_EVENTS:
+                    raise refuse("worn_out")
                 events = numbered(drafts, live.table.seq, now_ms())
                 try:
                     await self._append(live, events, also or [])

@@ -78,6 +78,7 @@ class LiveTable:
         self.lock = asyncio.Lock()
         self.doubtful = True  # whether the database may know more than we do
         self.pending = False  # whether we know more than is safe in the database
+        self.thought_of = -1  # the position that a bot thinks about
         self.used = time.monotonic()
 
     def state(self, token: str | None, since: int) -> bytes:
@@ -92,7 +93,8 @@ class LiveTable:
     def tell(self) -> None:
         """What has been applied is safe: everybody may know."""
         self.pending = False
-        self.around.thinking = None
+        if self.thought_of != self.table.positions:
+            self.around.thinking = None
         self.look_around()
         for subscriber in self.subscribers:
             subscriber.nudge()
@@ -134,6 +136,7 @@ class LiveTable:
 
     def tell_thinking(self, seat: int, since: int) -> None:
         self.around.thinking = {"seat": seat, "since": since}
+        self.thought_of = self.table.positions
         self.push({"type": "thinking", "seat": seat, "since": since})
 
     def push(self, message: dict[str, Any]) -> None:

@@ -31,7 +31,7 @@ def serve(app: FastAPI) -> None:
             raise HTTPException(404)
         found = find(FOLDER, path)
         if found is None:
-            return Response(say(TOPIC, "no_page") + "\n", 503, media_type="text/plain")
+            return Response(say(TOPIC, "no_page") + "\n", 404, media_type="text/plain")
         etag = f'"{found.stat().st_mtime_ns:x}-{found.stat().st_size:x}"'
         assets = found.parent.name == "assets"
         headers = {"cache-control": FOR_EVER if assets else "no-cache", "etag": etag}

@@ -8,7 +8,7 @@ from typing import Any
 
 from moonlit.core.match import Match
 from moonlit.core.record import load
-from moonlit.server import commands
+from moonlit.server import commands, needs
 from moonlit.server.bus import Bus, NoBus, RedisBus
 from moonlit.server.errors import refuse
 from moonlit.server.events import Draft, Event
@@ -154,11 +154,11 @@ class Service:
     ) -> Reply:
         """What moves would bring, told to the seat that may make them."""
         table = live.table
-        seat = commands.need_player(table, token)
-        commands.need_number(table, number)
+        seat = needs.need_player(table, token)
+        needs.need_number(table, number)
         if table.to_move != seat:
             raise refuse("not_your_turn")
-        match = commands.need_play(table).copy()
+        match = needs.need_play(table).copy()
         found = {}
         for count, move in enumerate(dict.fromkeys(moves), 1):
             found[move] = match.preview(move)

@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Awaitable, Callable
+import contextlib
+import logging
+from collections.abc import Awaitable
 from typing import Any
 
 import orjson
@@ -11,7 +13,7 @@ from pydantic import ValidationError
 
 from moonlit.core.errors import MoonlitError
 from moonlit.server import metrics
-from moonlit.server import models as m
+from moonlit.server.asked import ASIDE, COMMANDS
 from moonlit.server.errors import refuse, told
 from moonlit.server.gate import address_of
 from moonlit.server.live import LiveTable, Subscriber
@@ -20,17 +22,15 @@ from moonlit.server.service import Reply, Service
 
 HELLO_WITHIN = 10.0  # seconds
 MOST_BAD = 20  # messages in a row that mean nothing
+CHAT_COST = 5.0  # chat is kept for ever, so it comes slower than moves
 MOST_ASIDE = 4  # answers in the making at once: previews, hints
 
-BAD_REQUEST, BAD_TOKEN, NO_TABLE, TOO_MUCH = 4400, 4401, 4404, 4429
+BAD_REQUEST, BAD_TOKEN, NO_TABLE, TOO_MUCH, BROKEN = 4400, 4401, 4404, 4429, 1011
+log = logging.getLogger("moonlit.socket")
 
 
 class Gone(Exception):
     """The client has closed the socket."""
-
-
-class SeatSet(m.SeatChange):
-    seat: m.SeatNumber
 
 
 class LiveSocket:
@@ -46,6 +46,7 @@ class LiveSocket:
             return
         await send({"type": "websocket.accept"})
         try:
+            self.service.limits.request(address)
             self.service.limits.open_socket(address)
         except MoonlitError as error:
             await close(send, TOO_MUCH, error)
@@ -54,6 +55,9 @@ class LiveSocket:
             await Conversation(self.service, receive, send).run(scope["path_params"]["table_id"])
         except (Gone, OSError):
             pass
+        except Exception:
+            log.exception("unhandled")
+            await close(send, BROKEN)
         finally:
             self.service.limits.close_socket(address)
 
@@ -166,6 +170,8 @@ class Conversation:
 
     async def _obey(self, live: LiveTable, asked: dict[str, Any], number: Any) -> None:
         kind = asked.pop("type", None)
+        if type(kind) is not str:
+            raise refuse("bad_message", 400)
         if kind == "move":
             # by far the most frequent message, so it is checked by hand
             place, move = asked.get("number"), asked.get("move")
@@ -175,26 +181,32 @@ class Conversation:
         elif kind in ASIDE:
             self._set_aside(ASIDE[kind](self.service, live, self.token, asked), kind, number)
             return
-        elif isinstance(kind, str) and kind in COMMANDS:
+        elif kind in COMMANDS:
+            if kind == "chat" and not self.bucket.take(CHAT_COST):
+                raise refuse("too_fast", 429)
             try:
                 done = await COMMANDS[kind](self.service, live, self.token, asked)
             except ValidationError:
                 raise refuse("bad_message", 400) from None
         else:
             raise refuse("bad_message", 400)
-        await self._answer({"type": "done", "id": number, **done})
+        await self._answer({"type": "done", **done, "id": number})
 
     def _set_aside(self, work: Awaitable[Reply], kind: str, number: Any) -> None:
         """What takes longer is answered later; moves go on meanwhile."""
 
         async def finish() -> None:
             try:
-                await self._answer({"type": "done", "id": number, **await work})
+                reply = {"type": "done", **await work}
             except ValidationError:
-                error = refuse("bad_message", 400)
-                await self._answer({"type": "refused", "id": number, **told(error)})
+                reply = {"type": "refused", **told(refuse("bad_message", 400))}
             except MoonlitError as error:
-                await self._answer({"type": "refused", "id": number, **told(error)})
+                reply = {"type": "refused", **told(error)}
+            except Exception:
+                log.exception("unhandled")
+                reply = {"type": "refused", **told(refuse("internal", 500))}
+            with contextlib.suppress(OSError):  # nobody listens any more
+                await self._answer({**reply, "id": number})
 
         if len(self.aside) >= MOST_ASIDE or not self.bucket.take(5 if kind == "hint" else 1):
             work.close()  # type: ignore[attr-defined]
@@ -222,82 +234,3 @@ def read_hello(text: Any) -> tuple[str | None, int]:
     if token is not None and (type(token) is not str or len(token) > 200):
         raise refuse("no_hello", 400)
     return token, since
-
-
-# ---- what can be asked -------------------------------------------------------------------------
-
-Handler = Callable[[Service, LiveTable, str | None, dict[str, Any]], Awaitable[Reply]]
-
-
-async def undo(service: Service, live: LiveTable, token: str | None, asked: Any) -> Reply:
-    return await service.undo(live, token, m.AtNumber.model_validate(asked).number)
-
-
-async def answer(service: Service, live: LiveTable, token: str | None, asked: Any) -> Reply:
-    return await service.answer(live, token, m.Answer.model_validate(asked).agree)
-
-
-async def resign(service: Service, live: LiveTable, token: str | None, asked: Any) -> Reply:
-    m.Nothing.model_validate(asked)
-    return await service.resign(live, token)
-
-
-async def leave(service: Service, live: LiveTable, token: str | None, asked: Any) -> Reply:
-    return await service.leave(live, token, m.Leave.model_validate(asked).bot)
-
-
-async def come_back(service: Service, live: LiveTable, token: str | None, asked: Any) -> Reply:
-    m.Nothing.model_validate(asked)
-    return await service.come_back(live, token)
-
-
-async def ready(service: Service, live: LiveTable, token: str | None, asked: Any) -> Reply:
-    return await service.ready(live, token, m.Ready.model_validate(asked).ready)
-
-
-async def chat(service: Service, live: LiveTable, token: str | None, asked: Any) -> Reply:
-    return await service.chat(live, token, m.Chat.model_validate(asked).text)
-
-
-async def rematch(service: Service, live: LiveTable, token: str | None, asked: Any) -> Reply:
-    m.Nothing.model_validate(asked)
-    return await service.rematch(live, token)
-
-
-async def seat(service: Service, live: LiveTable, token: str | None, asked: Any) -> Reply:
-    body = SeatSet.model_validate(asked)
-    return await service.set_seat(live, token, body.seat, body.kind, body.level)
-
-
-async def table(service: Service, live: LiveTable, token: str | None, asked: Any) -> Reply:
-    return await service.change(live, token, m.TableChange.model_validate(asked).changes())
-
-
-async def ping(service: Service, live: LiveTable, token: str | None, asked: Any) -> Reply:
-    m.Nothing.model_validate(asked)
-    return {}
-
-
-async def preview(service: Service, live: LiveTable, token: str | None, asked: Any) -> Reply:
-    body = m.Previews.model_validate(asked)
-    return await service.previews(live, token, body.number, body.moves)
-
-
-async def hint(service: Service, live: LiveTable, token: str | None, asked: Any) -> Reply:
-    return await service.hint(live, token, m.AtNumber.model_validate(asked).number)
-
-
-COMMANDS: dict[str, Handler] = {
-    "undo": undo,
-    "answer": answer,
-    "resign": resign,
-    "leave": leave,
-    "return": come_back,
-    "ready": ready,
-    "chat": chat,
-    "rematch": rematch,
-    "seat": seat,
-    "table": table,
-    "ping": ping,
-}
-ASIDE: dict[str, Any] = {"preview": preview, "hint": hint}

@@ -13,11 +13,12 @@ from dataclasses import dataclass, field
 from typing import Any
 
 import orjson
-from sqlalchemy import and_, bindparam, delete, event, insert, or_, select, update
+from sqlalchemy import and_, bindparam, delete, insert, or_, select, update
 from sqlalchemy.exc import DBAPIError, IntegrityError
-from sqlalchemy.ext.asyncio import AsyncConnection, AsyncEngine, create_async_engine
+from sqlalchemy.ext.asyncio import AsyncConnection, AsyncEngine
 
 from moonlit.server import metrics
+from moonlit.server.database import open_engine
 from moonlit.server.events import Event, pack, unpack
 from moonlit.server.migrate import migrate
 from moonlit.server.schema import events, seats, tables
@@ -124,7 +125,7 @@ class Store:
                 connection = await self.engine.connect()
             await self._put(connection, [change for append in batch for change in append.changes])
             await connection.commit()
-        except (IntegrityError, DBAPIError, OSError) as reason:
+        except Exception as reason:  # whatever it is, nobody may wait for ever
             if connection is not None:
                 connection = await _given_up(connection, reason)
             await self._commit_one_by_one(batch)
@@ -143,7 +144,7 @@ class Store:
                 except IntegrityError:
                     _settle(append, Conflict())
                     break
-                except (DBAPIError, OSError) as reason:  # a deadlock, or the database restarts
+                except Exception as reason:  # a deadlock, or the database restarts
                     if attempt == RETRIES - 1:
                         _settle(append, reason)
                     await asyncio.sleep(0.1 * 2**attempt)
@@ -291,23 +292,3 @@ async def _given_up(connection: AsyncConnection, reason: Exception) -> AsyncConn
     except (DBAPIError, OSError):
         pass
     return None
-
-
-def open_engine(url: str) -> AsyncEngine:
-    if url.startswith("sqlite"):
-        engine = create_async_engine(url)
-        event.listen(engine.sync_engine, "connect", _prepare_sqlite)
-        return engine
-    return create_async_engine(url, pool_pre_ping=True, pool_size=5, max_overflow=5)
-
-
-def _prepare_sqlite(connection: Any, _: Any) -> None:
-    cursor = connection.cursor()
-    for pragma in (
-        "journal_mode=WAL",  # readers do not wait for the writer
-        "synchronous=FULL",  # a commit is on the disk, also when the power fails
-        "busy_timeout=10000",
-        "cache_size=-16000",
-    ):
-        cursor.execute(f"PRAGMA {pragma}")
-    cursor.close()

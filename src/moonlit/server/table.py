@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from bisect import bisect_right
-from dataclasses import dataclass
 from typing import Any
 
 import orjson
@@ -13,149 +11,11 @@ from moonlit.core.registry import find_game
 from moonlit.server.clocks import Clocks
 from moonlit.server.events import Event
 from moonlit.server.seats import Seat, in_play
-
-SPECTATOR = -1
-
-
-@dataclass(slots=True)
-class Asked:
-    """A guest asks the others to take a move back."""
-
-    seat: int
-    to: int
-    agreed: list[int]
+from moonlit.server.state import SPECTATOR, Asked, State, Told
 
 
-@dataclass(slots=True)
-class Told:
-    """A line of the log, encoded once for each perspective; all share the one of spectators
-    where nothing is secret."""
-
-    seq: int
-    text: dict[int, bytes]
-
-
-class Table:
+class Table(State):
     """Everything about a table that can be worked out from its events."""
-
-    def __init__(self, table_id: str) -> None:
-        self.id = table_id
-        self.seq = 0
-        self.created = self.updated = 0
-        self.seats: list[Seat] = []
-        self.match: Match | None = None
-        self.movers: list[int] = []  # who made each move
-        self.positions = 0  # how many there have been; taking a move back makes a new one
-        self.clocks: Clocks | None = None
-        self.asked: Asked | None = None
-        self.ended: dict[str, Any] | None = None
-        self.resigned: list[int] = []  # in this order
-        self.rematch: str | None = None
-        self.log: list[Told] = []
-        self.chat: list[Told] = []
-
-    # ---- what is going on
-
-    @property
-    def status(self) -> str:
-        if self.match is None:
-            return "open"
-        return "over" if self.ended is not None else "playing"
-
-    @property
-    def number(self) -> int:
-        return self.match.number if self.match is not None else 0
-
-    @property
-    def to_move(self) -> int | None:
-        return self.match.to_move if self.match is not None and self.ended is None else None
-
-    @property
-    def mover(self) -> Seat | None:
-        return self.seats[self.to_move] if self.to_move is not None else None
-
-    @property
-    def perspectives(self) -> list[int]:
-        """The ways in which this game can be seen."""
-        return [SPECTATOR, *range(len(self.seats))] if self.game.has_secrets else [SPECTATOR]
-
-    def perspective(self, seat: int | None) -> int:
-        return SPECTATOR if seat is None or not self.game.has_secrets else seat
-
-    def seat_of(self, token: str | None) -> int | None:
-        """Whose token (its sum) this is."""
-        if token is not None:
-            for number, seat in enumerate(self.seats):
-                if seat.token == token:
-                    return number
-        return None
-
-    def is_host(self, token: str | None) -> bool:
-        return token is not None and token == self.host
-
-    def knows(self, token: str) -> bool:
-        return self.is_host(token) or self.seat_of(token) is not None
-
-    def guests(self) -> list[int]:
-        return [number for number, seat in enumerate(self.seats) if seat.is_guest]
-
-    def last_own(self, seat: int) -> int | None:
-        """The number of a seat's last move."""
-        for number in range(len(self.movers) - 1, -1, -1):
-            if self.movers[number] == seat:
-                return number
-        return None
-
-    def may_undo(self, seat: int | None) -> bool:
-        return (
-            seat is not None
-            and self.status == "playing"
-            and self.seats[seat].is_guest
-            and self.asked is None
-            and seat in self.movers
-        )
-
-    def bot_to_move(self) -> str | None:
-        """The level of the bot that is to move."""
-        mover = self.mover
-        return mover.level if mover is not None and mover.kind == "bot" else None
-
-    def due(self) -> int | None:
-        """When the server itself must act, in ms."""
-        if self.status != "playing":
-            return None
-        if self.bot_to_move() is not None:
-            return self.updated
-        return self.clocks.deadline() if self.clocks is not None else None
-
-    def lines(self, kept: list[Told], since: int) -> list[Told]:
-        """Those lines of the log or the chat that came after an event."""
-        return kept[bisect_right(kept, since, key=lambda line: line.seq) :]
-
-    def standings(self) -> list[dict[str, Any]] | None:
-        if self.ended is None or self.match is None:
-            return None
-        if self.ended["by"] == "rules":
-            return self.match.standings()
-        return self._standings_after_giving_up(self.match)
-
-    def _standings_after_giving_up(self, match: Match) -> list[dict[str, Any]]:
-        """Who is still in play comes first, then who gave up last, and so on."""
-        game, count = self.game, len(self.seats)
-        playing = in_play(game, self.seats)
-        companies = [game.company(count, seat) for seat in range(count)]
-        order = list(dict.fromkeys(companies[seat] for seat in reversed(self.resigned)))
-        gone = [company for company in order if company not in playing]
-        rows = []
-        for seat, company in enumerate(companies):
-            place = 1
-            if company in gone:
-                ahead = set(playing) | set(gone[: gone.index(company)])
-                place += sum(each in ahead for each in companies)
-            # where seats have secrets their scores could tell them, so nobody counts
-            score = {"score": None} if game.has_secrets else game.standing(match._state, seat)
-            rows.append({"seat": seat, "place": place, **score})
-        return rows
 
     # ---- the fold
 

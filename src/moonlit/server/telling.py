@@ -12,7 +12,8 @@ from typing import Any
 import orjson
 
 from moonlit.server.seats import Seat
-from moonlit.server.table import SPECTATOR, Table, Told
+from moonlit.server.state import SPECTATOR, Told
+from moonlit.server.table import Table
 
 
 @dataclass

@@ -16,7 +16,7 @@ from collections.abc import Awaitable, Callable
 from moonlit.bots import LEVELS, Bot, find_bot
 from moonlit.bots.pool import THREADS, think_aside
 from moonlit.core.match import Match
-from moonlit.server import commands, metrics
+from moonlit.server import commands, metrics, needs
 from moonlit.server.errors import refuse
 from moonlit.server.events import Draft
 from moonlit.server.hub import LEASE, Hub
@@ -140,11 +140,11 @@ class Thinkers:
     async def hint(self, live: LiveTable, token: str | None, number: int) -> str:
         """What the strongest bot would do in a guest's place; it waits in the same queue."""
         table = live.table
-        seat = commands.need_hint(table, token, number)
+        seat = needs.need_hint(table, token, number)
         match = table.match
         assert match is not None
         if is_cold(table.game):
-            raise refuse("not_warm", 503)
+            raise refuse("not_warm")
         key = f"{live.id} {seat}"
         if key in self._busy:
             raise refuse("hint_pending", 429)

@@ -37,11 +37,12 @@ export class Playing {
   current = $derived.by(() => this.paced.waiting === 0);
   moves = $derived.by(() => (this.current && !this.shown.ended ? this.shown.moves : null));
   /** The view with everybody's name in it, bots' as well. */
-  view = $derived.by(() => ({
-    ...this.shown.view!,
-    players: this.names,
-    to_move: this.shown.ended ? null : this.shown.to_move, // a game that was resigned stands still
-  }));
+  view = $derived.by(() => {
+    const { view, ended } = this.shown;
+    const named = { ...view!, players: this.names };
+    // a game that was resigned is over as well, whatever its rules say
+    return ended ? { ...named, over: true, to_move: null, standings: ended.standings } : named;
+  });
   seats = $derived.by(() =>
     this.shown.table.seats.map((seat) => ({ ...seat, name: this.names[seat.seat]! })),
   );

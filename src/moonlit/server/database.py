@@ -1,0 +1,28 @@
+"""How the databases are opened."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from sqlalchemy import event
+from sqlalchemy.ext.asyncio import AsyncEngine, create_async_engine
+
+
+def open_engine(url: str) -> AsyncEngine:
+    if url.startswith("sqlite"):
+        engine = create_async_engine(url)
+        event.listen(engine.sync_engine, "connect", _prepare_sqlite)
+        return engine
+    return create_async_engine(url, pool_pre_ping=True, pool_size=5, max_overflow=5)
+
+
+def _prepare_sqlite(connection: Any, _: Any) -> None:
+    cursor = connection.cursor()
+    for pragma in (
+        "journal_mode=WAL",  # readers do not wait for the writer
+        "synchronous=FULL",  # a commit is on the disk, also when the power fails
+        "busy_timeout=10000",
+        "cache_size=-16000",
+    ):
+        cursor.execute(f"PRAGMA {pragma}")
+    cursor.close()
