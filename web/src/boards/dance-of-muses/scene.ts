@@ -116,6 +116,7 @@ export function scene(
   });
 
   const dancer = pieces.find((piece) => piece.name === muse);
+  const then = plan?.when === 'before' ? view.table : pieces;
   const usesPower = !plan || plan.when;
   const stands = plan?.when === 'before' ? view.table.find((p) => p.name === muse)! : dancer;
   const wash =
@@ -129,7 +130,7 @@ export function scene(
       ? view.table.filter((piece) => outcome.moved.some((step) => step.name === piece.name))
       : [],
     arrows: dancer ? arrows(dancer, open, all, gesture, previews) : hintArrow(hinted, view),
-    aim: open.size ? null : aimLine(pieces, muse, aimed),
+    aim: open.size ? null : aimLine(then, dancer, pieces.find((one) => one.name === aimed)),
     trail: muse ? null : told.trail,
     outcome: outcome ?? leanOutcome,
   };
@@ -211,10 +212,16 @@ function hintArrow(hinted: Dancing | null, view: MusesView): Arrow[] {
   return [{ way: hinted.way, x: piece.x + x * 0.62, y: piece.y + y * 0.62, move: hinted.text, ends: false }];
 }
 
-function aimLine(pieces: Shown[], muse: string | null, aimed: string | null): Scene['aim'] {
-  const from = pieces.find((piece) => piece.name === muse);
-  const to = pieces.find((piece) => piece.name === aimed);
-  return from?.face && to && from !== to ? { from, to, power: from.face.power } : null;
+/** Between the dancer and whom her power goes to, where they stand then; a die that would change
+ *  says it already. */
+function aimLine(
+  places: readonly Piece[],
+  dancer: Shown | undefined,
+  aimed: Shown | undefined,
+): Scene['aim'] {
+  if (!dancer?.face || !aimed || aimed.change || aimed === dancer) return null;
+  const at = (one: Shown) => places.find((piece) => piece.name === one.name) ?? one;
+  return { from: at(dancer), to: at(aimed), power: dancer.face.power };
 }
 
 /** Who took part in the last move, and the step she came by. */
