@@ -9,11 +9,13 @@ from __future__ import annotations
 
 import asyncio
 import base64
+import contextlib
 import json
 import os
 import random
 import sys
 import time
+from pathlib import Path
 from typing import Any
 from urllib.parse import urlsplit
 
@@ -38,6 +40,7 @@ class Socket(asyncio.Protocol):
 
     def connection_made(self, transport: Any) -> None:
         self.transport = transport
+        self.guest.socket = self
         transport.write(self.request)
 
     def connection_lost(self, error: Exception | None) -> None:
@@ -91,7 +94,7 @@ class Guest:
         load = self.table.load
         url = urlsplit(load.next_url())
         path = f"/api/tables/{self.table.id}/live"
-        _, self.socket = await asyncio.get_running_loop().create_connection(
+        await asyncio.get_running_loop().create_connection(
             lambda: Socket(url.netloc, path, self), url.hostname, url.port
         )
         await asyncio.wait_for(self.is_here.wait(), 60)
@@ -154,7 +157,8 @@ class Table:
 
 
 class Load:
-    def __init__(self, urls: list[str]) -> None:
+    def __init__(self, server: int, urls: list[str]) -> None:
+        self.server = server  # its process
         self.urls = urls
         self.chance = random.Random(1)
         self.tables: list[Table] = []
@@ -255,14 +259,16 @@ class Load:
 
     async def measure(self, seconds: float) -> dict[str, Any]:
         self.times, done, start = [], self.done, time.perf_counter()
-        busy = time.process_time()
+        busy, work = time.process_time(), processor_time(self.server)
         await asyncio.sleep(seconds)
         passed = time.perf_counter() - start
+        work = processor_time(self.server) - work
         times = sorted(self.times)
         return {
             "moves_a_second": (self.done - done) / passed,
             "p50_ms": 1000 * times[len(times) // 2],
             "p99_ms": 1000 * times[len(times) * 99 // 100],
+            "server_ms_a_move": 1000 * work / max(1, self.done - done),
             "generator_busy": (time.process_time() - busy) / passed,
             "tables": len(self.tables),
             "failures": len(self.failures),
@@ -270,9 +276,20 @@ class Load:
         }
 
 
-async def obey(urls: list[str]) -> None:
+def processor_time(pid: int) -> float:
+    """Seconds of processor time that a process and its children have used so far."""
+    total = 0.0
+    for stat in Path("/proc").glob("[0-9]*/stat"):
+        with contextlib.suppress(OSError):
+            fields = stat.read_text().rpartition(")")[2].split()
+            if pid in (int(stat.parent.name), int(fields[1])):
+                total += (int(fields[11]) + int(fields[12])) / os.sysconf("SC_CLK_TCK")
+    return total
+
+
+async def obey(server: int, urls: list[str]) -> None:
     """Do what the bench says, a line at a time."""
-    load = Load(urls)
+    load = Load(server, urls)
     while line := await asyncio.to_thread(sys.stdin.readline):
         order = json.loads(line)
         what = order.pop("do")
@@ -283,4 +300,4 @@ async def obey(urls: list[str]) -> None:
 if __name__ == "__main__":
     import uvloop
 
-    uvloop.run(obey(sys.argv[1:]))
+    uvloop.run(obey(int(sys.argv[1]), sys.argv[2:]))

@@ -199,10 +199,12 @@ def hand_of_muses(reader: Reader, move: str, press: Press) -> None:
         press(reader, f'[data-spot="{later}"]')
         return
     finish = f'button[data-move="{move}"]'
-    reader.until(
-        lambda: reader.number > number or reader.over or reader.sees(finish), f"{move} or more"
-    )
-    if reader.number == number and reader.sees(finish):
+
+    def done() -> bool:
+        return reader.number > number or reader.over or reader.sees("[data-answered]")
+
+    reader.until(lambda: done() or reader.sees(finish), f"{move}, or a power that could follow")
+    if not done():
         press(reader, finish)
 
 

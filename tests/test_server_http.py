@@ -17,6 +17,7 @@ import pytest
 from moonlit.core import engine
 from moonlit.server import page
 from moonlit.server.app import create_app
+from moonlit.server.security import client_address
 from moonlit.server.settings import Settings
 
 Check = Callable[[httpx.AsyncClient], Awaitable[None]]
@@ -193,6 +194,17 @@ def test_limits(tmp_path: Path) -> None:
         assert (await client.get("/healthz")).status_code == 200
 
     ask(tmp_path, check, max_tables=2, request_rate=5.0)
+
+
+def test_whom_limits_count() -> None:
+    peer, said = ("192.0.2.7", 5000), [(b"x-forwarded-for", b"10.9.9.9, 198.51.100.4")]
+    assert client_address(peer, said, behind_proxy=False) == "192.0.2.7"
+    assert client_address(peer, said, behind_proxy=True) == "198.51.100.4"
+    assert client_address(peer, [], behind_proxy=True) == "192.0.2.7"
+    homes = {client_address((f"2001:db8:0:1::{n}", 1), [], False) for n in (1, 2)}
+    assert homes == {"2001:db8:0:1::/64"}
+    assert client_address(("fe80::1%eth0", 1), [], False) == "fe80::/64"
+    assert client_address(peer, [(b"x-forwarded-for", b"::nonsense::")], True) == "::nonsense::"
 
 
 def test_other_pages_may_not_ask(tmp_path: Path) -> None:

@@ -174,6 +174,7 @@ def retold(
             event = Event(event.seq, event.at, event.kind, {**event.data, "move": move})
         messages.append(collected(again, event, viewer, max(0, event.seq - 2)))
     monkeypatch.undo()
+    assert again.match.record()["deal"] == record["deal"]
     return again, messages
 
 

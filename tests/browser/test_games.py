@@ -48,29 +48,38 @@ def test_a_whole_game_against_a_bot_by_clicks_only(
 
 def by_keys(reader: Reader, selector: str) -> None:
     """Tab to the element, or into the board it is part of and on by arrows; then Enter."""
-    page = reader.page
+    keyboard = reader.page.keyboard
     reader.find(selector).wait_for()
-    here = "document.activeElement"
-    for _ in range(80):
-        if page.evaluate(f"s => {here}?.matches(s)", selector):
-            page.keyboard.press("Enter")
+    tried: dict[str, set[str]] = {}  # arrows, by where they were pressed
+    for _ in range(120):
+        spot, arrows = reader.page.evaluate(ARROWS, selector)
+        if arrows == "there":
+            keyboard.press("Enter")
             return
-        steps = page.evaluate(TOWARDS, selector)
-        page.keyboard.press(steps or "Tab")
+        fresh = [arrow for arrow in arrows if arrow not in tried.setdefault(spot, set())]
+        key = fresh[0] if fresh else "Tab"
+        tried[spot].add(key)
+        keyboard.press(key)
     raise AssertionError(f"no key leads to {selector}")
 
 
-# Inside a board that is steered by arrows: which arrow leads nearer; else nothing.
-TOWARDS = """selector => {
+# Where the focus is; and, in a board that is steered by arrows, which of them lead nearer.
+ARROWS = """selector => {
   const here = document.activeElement;
   const wanted = [...document.querySelectorAll(selector)].find((e) => e.checkVisibility());
-  if (!here?.dataset?.spot || !wanted?.dataset?.spot) return null;
-  if (wanted.closest('svg') !== here.closest('svg')) return null;
+  const spot = here?.dataset?.spot ?? '';
+  if (here && here === wanted) return [spot, 'there'];
+  if (!spot || !wanted?.dataset?.spot || wanted.closest('svg') !== here.closest('svg')) {
+    return [spot, []];
+  }
   const one = here.getBoundingClientRect(), other = wanted.getBoundingClientRect();
   const x = other.x + other.width / 2 - one.x - one.width / 2;
   const y = other.y + other.height / 2 - one.y - one.height / 2;
-  if (Math.abs(x) > Math.abs(y)) return x > 0 ? 'ArrowRight' : 'ArrowLeft';
-  return y > 0 ? 'ArrowDown' : 'ArrowUp';
+  const sides = x > 0 ? ['ArrowRight', 'ArrowLeft'] : ['ArrowLeft', 'ArrowRight'];
+  const ups = y > 0 ? ['ArrowDown', 'ArrowUp'] : ['ArrowUp', 'ArrowDown'];
+  return [spot, Math.abs(x) > Math.abs(y)
+    ? [sides[0], ups[0], ups[1], sides[1]]
+    : [ups[0], sides[0], sides[1], ups[1]]];
 }"""
 
 
@@ -106,6 +115,8 @@ def test_two_browsers_and_an_invite_link(reader: Callable[..., Reader]) -> None:
     assert link.startswith(ana.server.url)
     bea.go(link.removeprefix(bea.server.url))
     bea.page.click("[data-testid=join]")
+    bea.until(lambda: bea.state and bea.state["you"]["seat"] == 1, "Béatrice sits")
+    ana.page.click("[data-testid=ready]")
     both = [ana, bea]
     for one in both:
         one.until(lambda one=one: one.state and one.state["view"], "the game begins")

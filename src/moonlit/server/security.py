@@ -5,6 +5,7 @@ from __future__ import annotations
 import hashlib
 import secrets
 from collections.abc import Iterable
+from ipaddress import ip_network
 from urllib.parse import urlsplit
 
 LETTERS = "abcdefghijklmnopqrstuvwxyz0123456789"
@@ -69,5 +70,15 @@ def client_address(client: tuple[str, int] | None, headers: Headers, behind_prox
     if behind_proxy:
         forwarded = find(headers, b"x-forwarded-for")
         if forwarded:
-            return forwarded.split(",")[-1].strip()[:64]
-    return client[0] if client else "local"
+            return _household(forwarded.split(",")[-1].strip()[:64])
+    return _household(client[0]) if client else "local"
+
+
+def _household(address: str) -> str:
+    """With IPv6 one household has a whole network of addresses: count it as one."""
+    if ":" not in address:
+        return address
+    try:
+        return str(ip_network(f"{address.partition('%')[0]}/64", strict=False))
+    except ValueError:
+        return address
