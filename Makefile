@@ -2,25 +2,38 @@
 PYTHON ?= python3
 BIN := .venv/bin
 
-.PHONY: play test check bench bench-server clean
+.PHONY: play page test check bench bench-server clean browser
 
-play: .venv/ready
-	@$(BIN)/moonlit play
+play: page
+	@$(BIN)/moonlit serve --open
 
-test: .venv/ready
+page: .venv/ready
+	@$(BIN)/python web/build.py
+
+test: page browser
+	$(BIN)/python web/build.py test
 	$(BIN)/python -m pytest -n 2 --dist worksteal
-	NUMBA_DISABLE_JIT=1 $(BIN)/python -m pytest -n 2 --dist worksteal -q -m "not compiled and not process" \
+	NUMBA_DISABLE_JIT=1 $(BIN)/python -m pytest -n 2 --dist worksteal -q -m "not compiled and not process and not browser" \
 		--cov=src/moonlit/core --cov=src/moonlit/games --cov-report=term:skip-covered --cov-fail-under=95
+
+# The browser tests want Debian's Chromium. Without it they say that they are left out.
+browser:
+	@command -v chromium >/dev/null || command -v chromium-browser >/dev/null || \
+		{ test "$$(id -u)" = 0 && command -v apt-get >/dev/null && \
+		apt-get update -qq && apt-get install -y -qq --no-install-recommends chromium >/dev/null; } || \
+		echo "No Chromium here: the browser tests are left out. Install the package chromium."
 
 check: .venv/ready
 	$(BIN)/ruff format --check .
 	$(BIN)/ruff check .
 	$(BIN)/mypy
+	$(BIN)/python web/build.py check
 
-bench: .venv/ready
+bench: page
 	$(BIN)/moonlit bench --seconds 3
 	$(BIN)/python bench/start.py
 	$(BIN)/python bench/search.py
+	$(BIN)/python bench/page.py
 
 bench-server: .venv/ready
 	$(BIN)/python bench/server.py
@@ -29,8 +42,8 @@ bench-server: .venv/ready
 	@$(PYTHON) -c 'import sys; sys.exit(sys.version_info < (3, 11))' \
 		|| { echo "Moonlit needs Python 3.11 or newer: make $(MAKECMDGOALS) PYTHON=/path/to/python3.11"; exit 1; }
 	$(PYTHON) -m venv .venv
-	$(BIN)/python -m pip install --quiet --disable-pip-version-check --editable '.[dev]'
+	MOONLIT_PAGE=later $(BIN)/python -m pip install --quiet --disable-pip-version-check --editable '.[dev]'
 	@touch $@
 
 clean:
-	rm -rf .venv .pytest_cache .mypy_cache .ruff_cache .hypothesis .coverage
+	rm -rf .venv .pytest_cache .mypy_cache .ruff_cache .hypothesis .coverage build web/node_modules src/moonlit/server/page

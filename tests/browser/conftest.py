@@ -1,0 +1,41 @@
+"""One browser and one server for all tests of a worker."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from typing import Any
+
+import pytest
+from playwright.sync_api import Browser
+
+from browser_tools import Reader, open_browser
+from server_tools import Server, running, warm_up
+
+
+@pytest.fixture(scope="session")
+def browser() -> Iterator[Browser]:
+    with open_browser() as opened:
+        yield opened
+
+
+@pytest.fixture(scope="session")
+def server(browser: Browser, tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
+    warm_up()
+    with running(tmp_path_factory.mktemp("page")) as started:
+        yield started
+
+
+@pytest.fixture
+def reader(browser: Browser, server: Server) -> Iterator[Callable[..., Reader]]:
+    """Makes readers; all of them are looked at once more when the test is over."""
+    readers: list[Reader] = []
+
+    def make(**settings: Any) -> Reader:
+        readers.append(Reader(browser, server, **settings))
+        return readers[-1]
+
+    yield make
+    for one in readers:
+        one.close()
+    for one in readers:
+        one.check()

@@ -1,0 +1,196 @@
+"""Whole games in a browser: by clicks, by keys, with a friend, through a dying server."""
+
+from __future__ import annotations
+
+import random
+import re
+from collections.abc import Callable
+from pathlib import Path
+
+import pytest
+from playwright.sync_api import Browser
+
+from browser_tools import Reader, click, pick
+from server_tools import running
+
+pytestmark = [pytest.mark.browser, pytest.mark.process]
+
+
+def play_on(reader: Reader, press: Callable[[Reader, str], None], seed: int) -> int:
+    chance = random.Random(seed)
+    played = 0
+    while True:
+        reader.wait_for_turn()
+        if reader.over or reader.state is None:
+            return played
+        reader.play(pick(reader.state, chance), press)
+        played += 1
+
+
+def see_the_end(reader: Reader) -> None:
+    standings = reader.page.locator("[data-testid=standings]")
+    standings.wait_for()
+    assert reader.state is not None
+    rows = reader.state["ended"]["standings"]
+    assert standings.locator("tbody tr").count() == len(rows)
+
+
+@pytest.mark.parametrize("game", ["nova-luna", "dance-of-muses", "nomads"])
+def test_a_whole_game_against_a_bot_by_clicks_only(
+    reader: Callable[..., Reader], game: str
+) -> None:
+    ana = reader(levels={game: "novice"}, players={game: 2})
+    ana.go("/")
+    ana.page.click(f"[data-testid=play-{game}]")
+    assert play_on(ana, click, seed=3) > 5
+    see_the_end(ana)
+
+
+def by_keys(reader: Reader, selector: str) -> None:
+    """Tab to the element, or into the board it is part of and on by arrows; then Enter."""
+    keyboard = reader.page.keyboard
+    reader.find(selector).wait_for()
+    tried: dict[str, set[str]] = {}  # arrows, by where they were pressed
+    for _ in range(120):
+        spot, arrows = reader.page.evaluate(ARROWS, selector)
+        if arrows == "there":
+            keyboard.press("Enter")
+            return
+        fresh = [arrow for arrow in arrows if arrow not in tried.setdefault(spot, set())]
+        key = fresh[0] if fresh else "Tab"
+        tried[spot].add(key)
+        keyboard.press(key)
+    raise AssertionError(f"no key leads to {selector}")
+
+
+# Where the focus is; and, in a board that is steered by arrows, which of them lead nearer.
+ARROWS = """selector => {
+  const here = document.activeElement;
+  const wanted = [...document.querySelectorAll(selector)].find((e) => e.checkVisibility());
+  const spot = here?.dataset?.spot ?? '';
+  if (here && here === wanted) return [spot, 'there'];
+  if (!spot || !wanted?.dataset?.spot || wanted.closest('svg') !== here.closest('svg')) {
+    return [spot, []];
+  }
+  const one = here.getBoundingClientRect(), other = wanted.getBoundingClientRect();
+  const x = other.x + other.width / 2 - one.x - one.width / 2;
+  const y = other.y + other.height / 2 - one.y - one.height / 2;
+  const sides = x > 0 ? ['ArrowRight', 'ArrowLeft'] : ['ArrowLeft', 'ArrowRight'];
+  const ups = y > 0 ? ['ArrowDown', 'ArrowUp'] : ['ArrowUp', 'ArrowDown'];
+  return [spot, Math.abs(x) > Math.abs(y)
+    ? [sides[0], ups[0], ups[1], sides[1]]
+    : [ups[0], sides[0], sides[1], ups[1]]];
+}"""
+
+
+def test_a_whole_game_by_keys_only(reader: Callable[..., Reader]) -> None:
+    game = "dance-of-muses"
+    ana = reader(levels={game: "novice"}, players={game: 2})
+    ana.go("/")
+    ana.find(f"[data-testid=play-{game}]").wait_for()
+    ana.until(lambda: ana.find(f"[data-testid=play-{game}]").is_enabled(), "the games are known")
+    by_keys(ana, f"[data-testid=play-{game}]")
+    assert play_on(ana, by_keys, seed=5) > 5
+    see_the_end(ana)
+
+
+def test_moves_can_be_typed(reader: Callable[..., Reader]) -> None:
+    ana = reader(levels={"nova-luna": "novice"})
+    ana.go("/")
+    ana.page.click("[data-testid=play-nova-luna]")
+    ana.wait_for_turn()
+    number = ana.number
+    ana.page.keyboard.press("m")
+    ana.page.locator("dialog[open] input").wait_for()
+    ana.page.keyboard.type("2@0,0")
+    ana.page.keyboard.press("Enter")
+    ana.until(lambda: ana.number > number, "the typed move is played")
+
+
+def test_two_browsers_and_an_invite_link(reader: Callable[..., Reader]) -> None:
+    ana, bea = reader(name="Ana"), reader(name="Béatrice", language="fr")
+    ana.go("/")
+    ana.page.click("[data-testid=invite-nova-luna]")
+    link = ana.page.locator("[data-testid=invite-link]").input_value()
+    assert link.startswith(ana.server.url)
+    bea.go(link.removeprefix(bea.server.url))
+    bea.page.click("[data-testid=join]")
+    bea.until(lambda: bea.state and bea.state["you"]["seat"] == 1, "Béatrice sits")
+    ana.page.click("[data-testid=ready]")
+    both = [ana, bea]
+    for one in both:
+        one.until(lambda one=one: one.state and one.state["view"], "the game begins")
+    chance = random.Random(2)
+    for _ in range(8):
+        ana.until(lambda: ana.may_move or bea.may_move, "a turn")
+        for one in both:
+            one.until(lambda: ana.number == bea.number, "both know of the move")
+        mover = ana if ana.may_move else bea
+        assert not (ana.may_move and bea.may_move)
+        assert mover.state is not None
+        mover.play(chance.choice(mover.state["moves"]), click)
+    ana.until(lambda: ana.number == bea.number == 8, "eight moves")
+    # what one says the other reads
+    ana.page.keyboard.press("c")
+    ana.page.locator("#chat-text").fill("Bonne chance, Béatrice")
+    ana.page.keyboard.press("Enter")
+    bea.page.keyboard.press("c")
+    bea.page.get_by_text("Bonne chance, Béatrice").first.wait_for()
+    # one gives up, and both are told
+    bea.page.click("[data-testid=more]")
+    bea.page.click("[data-testid=resign]")
+    bea.page.click("[data-testid=resign-yes]")
+    for one in both:
+        one.until(lambda one=one: one.over, "the end")
+        see_the_end(one)
+
+
+def test_the_server_dies_and_comes_back(browser: Browser, tmp_path: Path) -> None:
+    with running(tmp_path) as server:
+        ana = Reader(browser, server, levels={"nova-luna": "novice"})
+        ana.go("/")
+        ana.page.click("[data-testid=play-nova-luna]")
+        chance = random.Random(4)
+        for _ in range(3):
+            ana.wait_for_turn()
+            assert ana.state is not None
+            ana.play(pick(ana.state, chance), click)
+        ana.wait_for_turn()
+        number, url = ana.number, ana.page.url
+        server.kill()
+        ana.page.locator("[data-testid=reconnecting]").wait_for()
+        server.start()
+        ana.page.locator("[data-testid=reconnecting]").wait_for(state="hidden", timeout=20_000)
+        assert ana.page.url == url
+        assert ana.number == number, "nothing is lost"
+        assert ana.state is not None
+        ana.play(pick(ana.state, chance), click)
+        assert ana.number > number
+        ana.close()
+        # a lost connection is the one thing that the browser itself complains about
+        ana.check(allowed=r"WebSocket connection|ERR_CONNECTION|Failed to load resource")
+
+
+def test_undo_hint_and_confirmation(reader: Callable[..., Reader]) -> None:
+    ana = reader(levels={"nova-luna": "novice"}, confirm=True)
+    ana.go("/")
+    ana.page.click("[data-testid=play-nova-luna]")
+    ana.wait_for_turn()
+    number = ana.number
+    ana.page.click("[data-testid=hint]")
+    said = ana.page.locator(".hint strong")
+    said.wait_for()
+    assert re.fullmatch(r"[123]@0,0", said.inner_text())
+    ana.page.click('[data-choice="1"]')
+    ana.page.click('[data-move="1@0,0"]')
+    ana.page.locator("[data-testid=confirm]").wait_for()
+    assert ana.number == number, "nothing is played before it is confirmed"
+    ana.page.click("[data-testid=cancel]")
+    assert not ana.sees("[data-testid=confirm]")
+    ana.page.click('[data-choice="2"]')
+    ana.page.click('[data-move="2@0,0"]')
+    ana.page.click("[data-testid=confirm]")
+    ana.until(lambda: ana.number > number, "the move is played")
+    ana.wait_for_turn()
+    ana.page.click("[data-testid=undo]")
+    ana.until(lambda: ana.number == number and ana.may_move, "the move is taken back")

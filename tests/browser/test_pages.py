@@ -1,0 +1,230 @@
+"""Every page, in every language, in both themes and sizes: words, access, pictures, weight."""
+
+from __future__ import annotations
+
+import gzip
+import json
+import re
+from collections.abc import Callable, Iterator
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from browser_tools import HANDS, PAGE, WEB, Reader, click, finished, in_the_middle
+from page_words import leftovers
+from server_tools import Server
+
+pytestmark = [pytest.mark.browser, pytest.mark.process]
+
+GAMES = ("nova-luna", "dance-of-muses", "nomads")
+MIDDLE = {"nova-luna": (3, 24), "dance-of-muses": (2, 12), "nomads": (4, 40)}
+HOME_BYTES = 200_000
+TABLE_BYTES = 300_000
+
+
+@pytest.fixture(scope="session")
+def tables(server: Server) -> dict[str, tuple[str, str]]:
+    """A table in the middle of each game, one that is over, one that waits for players."""
+    found = {game: in_the_middle(server, game, *MIDDLE[game]) for game in GAMES}
+    found["over"] = finished(server, "nova-luna")
+    waiting = server.create("nomads", 4, name="Ana", listed=True)
+    found["lobby"] = waiting["id"], waiting["token"]
+    return found
+
+
+def places(tables: dict[str, tuple[str, str]]) -> Iterator[tuple[str, str, str]]:
+    """Name, address, and what is to be seen there before anything is looked at."""
+    yield "home", "/", "[data-testid=play-nomads]:enabled"
+    yield "lobby", f"/t/{tables['lobby'][0]}", "[data-testid=ready]"
+    for game in GAMES:
+        yield game, f"/t/{tables[game][0]}", "[data-testid=status]"
+    yield "over", f"/t/{tables['over'][0]}", "[data-testid=standings]"
+    yield "replay", f"/t/{tables['over'][0]}/replay#12", "[data-testid=replay-at]"
+    yield "open-record", "/replay", "input[type=file]"
+    yield "learn", "/learn", "h2"
+    for game in GAMES:
+        yield f"learn-{game}", f"/learn/{game}", "#step-title[tabindex]"
+    yield "lost", "/nowhere/at/all", "h1"
+
+
+@pytest.mark.parametrize(
+    ("language", "theme", "phone"),
+    [("en", "night", True), ("es", "night", False), ("fr", "day", False), ("es", "day", True)],
+)
+def test_every_page(
+    reader: Callable[..., Reader],
+    tables: dict[str, tuple[str, str]],
+    language: str,
+    theme: str,
+    phone: bool,
+) -> None:
+    ana = reader(language=language, theme=theme, phone=phone)
+    ana.take_seats(tables.values())
+    faults = []
+    for name, path, sight in places(tables):
+        ana.go(path)
+        ana.find(sight).wait_for()
+        ana.page.wait_for_load_state("networkidle")
+        ana.page.wait_for_timeout(100)  # what fades in has come
+        ana.picture(name if theme == "night" else f"{name}-day")
+        faults += look(ana, name, language)
+        if name == "home":
+            ana.page.keyboard.press("Tab")  # the settings are on every page; once is enough
+            ana.page.locator("header nav button").last.click()
+            ana.page.locator("dialog[open]").wait_for()
+            ana.picture("settings" if theme == "night" else "settings-day")
+            faults += look(ana, "settings", language)
+    assert not faults, "\n".join(faults)
+
+
+def look(reader: Reader, name: str, language: str) -> list[str]:
+    return [
+        *(f"{name}: {text}" for text in leftovers(texts(reader), language)),
+        *(f"{name}: {finding}" for finding in barriers(reader)),
+        *([f"{name}: wider than the screen"] if reader.page.evaluate(TOO_WIDE) else []),
+    ]
+
+
+TOO_WIDE = "document.documentElement.scrollWidth > innerWidth + 1"
+
+TEXTS = """() => {
+  const said = [document.title];
+  const walker = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT);
+  while (walker.nextNode()) {
+    const parent = walker.currentNode.parentElement;
+    if (parent?.checkVisibility() && !parent.closest('script, style')) {
+      said.push(walker.currentNode.data);
+    }
+  }
+  for (const element of document.body.querySelectorAll('*')) {
+    if (!element.checkVisibility()) continue;
+    for (const name of ['aria-label', 'title', 'placeholder', 'alt', 'aria-valuetext']) {
+      if (element.hasAttribute(name)) said.push(element.getAttribute(name));
+    }
+  }
+  return said.map((text) => text.replace(/\\s+/g, ' ').trim()).filter(Boolean);
+}"""
+
+
+def texts(reader: Reader) -> set[str]:
+    """Everything that is read or heard."""
+    return set(reader.page.evaluate(TEXTS))
+
+
+AXE = WEB / "node_modules" / "axe-core" / "axe.min.js"
+
+
+def barriers(reader: Reader) -> list[str]:
+    """What axe finds serious or critical. It comes in by the debugger, past the content policy."""
+    if not reader.page.evaluate("'axe' in window"):
+        reader.page.evaluate(AXE.read_text(encoding="utf-8"))
+    found: list[dict[str, Any]] = reader.page.evaluate(
+        "axe.run(document, {resultTypes: ['violations']}).then((all) => all.violations)"
+    )
+    return [
+        f"{rule['id']} ({rule['impact']}): {node['target']} {node['html'][:160]}"
+        for rule in found
+        if rule["impact"] in ("serious", "critical")
+        for node in rule["nodes"][:3]
+    ]
+
+
+# ---- learning and replaying ------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_an_introduction_from_the_first_step_to_the_last(
+    reader: Callable[..., Reader], game: str
+) -> None:
+    ana = reader()
+    ana.go(f"/learn/{game}")
+    steps = json.loads((WEB / "src" / "learn" / f"{game}.json").read_text(encoding="utf-8"))
+    for number, step in enumerate(steps):
+        ana.page.locator("#step-title[tabindex]").wait_for()
+        assert not ana.sees("[data-answered]")
+        # moves that are not the answer get one, and change nothing
+        wrong = [move for move in step["moves"] if move not in step["after"]]
+        if wrong and game == "nova-luna":
+            HANDS[game](ana, wrong[0], click)
+            ana.find(".other").wait_for()
+        HANDS[game](ana, next(iter(step["after"])), click)
+        ana.find("[data-answered]").wait_for()
+        if number < len(steps) - 1:
+            ana.page.click("[data-testid=next]")
+    ana.find("[data-testid=play]").wait_for()
+
+
+def test_a_replay_by_keys_link_and_file(
+    reader: Callable[..., Reader], tables: dict[str, tuple[str, str]], tmp_path: Path
+) -> None:
+    table, _ = tables["over"]
+    ana = reader()
+    ana.context.grant_permissions(["clipboard-read", "clipboard-write"])
+    ana.go(f"/t/{table}/replay#12")
+    at = ana.page.locator("[data-testid=replay-at]")
+    at.wait_for()
+    count = int(re.findall(r"\d+", at.inner_text())[1])
+    keys = {"ArrowRight": 13, "ArrowLeft": 12, "End": count, "Home": 0}
+    for key, number in keys.items():
+        ana.page.keyboard.press(key)
+        assert ana.page.url.endswith(f"#{number}")
+        if number:
+            assert at.inner_text() == f"Move {number} of {count}"
+    ana.page.keyboard.press("Space")
+    ana.page.locator("[data-testid=replay-pause]").wait_for()
+    ana.until(lambda: ana.page.url.endswith("#2"), "it plays by itself")
+    ana.page.keyboard.press("Space")
+    ana.page.locator("[data-testid=replay-play]").wait_for()
+    ana.page.locator("ol button").nth(29).click()
+    ana.page.click("[data-testid=copy]")
+    copied = ana.page.evaluate("navigator.clipboard.readText()")
+    assert copied == f"{ana.server.url}/t/{table}/replay#30"
+    with ana.page.expect_download() as coming:
+        ana.page.click("[data-testid=download]")
+    coming.value.save_as(tmp_path / "game.json")
+
+    # the file opens the same game again, for anybody
+    bea = reader(name="Béatrice")
+    bea.go("/replay")
+    bea.page.set_input_files("input[type=file]", tmp_path / "game.json")
+    bea.page.locator("[data-testid=replay-at]").wait_for()
+    bea.page.keyboard.press("End")
+    assert bea.page.locator("[data-testid=replay-at]").inner_text() == f"Move {count} of {count}"
+    # and a file that is none says so
+    bea.go("/replay")
+    (tmp_path / "other.txt").write_text("a shopping list", encoding="utf-8")
+    bea.page.set_input_files("input[type=file]", tmp_path / "other.txt")
+    bea.page.get_by_role("alert").filter(has_text="not a record").wait_for()
+
+
+# ---- weight ----------------------------------------------------------------------------------
+
+
+def test_how_much_comes_first(
+    reader: Callable[..., Reader], tables: dict[str, tuple[str, str]]
+) -> None:
+    weights = {}
+    for name, path, sight in places(tables):
+        if name in ("home", *GAMES):
+            ana = reader()
+            ana.take_seats(tables.values())
+            ana.go(path)
+            ana.find(sight).wait_for()
+            ana.page.wait_for_load_state("networkidle")
+            weights[name] = sum(weight(url) for url in ana.page.evaluate(LOADED))
+            ana.close()
+    print(", ".join(f"{name} {weight / 1000:.1f} kB" for name, weight in weights.items()))
+    assert 0 < weights["home"] < HOME_BYTES, weights
+    assert all(0 < weights[game] < TABLE_BYTES for game in GAMES), weights
+
+
+LOADED = "performance.getEntriesByType('resource').map((entry) => entry.name)"
+
+
+def weight(url: str) -> int:
+    """Compressed bytes of a script or a style sheet, from the built file."""
+    name = url.split("?")[0].rpartition("/")[2]
+    if not name.endswith((".js", ".css")):
+        return 0
+    return len(gzip.compress((PAGE / "assets" / name).read_bytes(), 9))

@@ -1,0 +1,52 @@
+import { describe, expect, it } from 'vitest';
+import { around, camera, towards } from './space';
+
+describe('around', () => {
+  it('covers edges, corners or all eight', () => {
+    const here = { x: 2, y: -1 };
+    expect(around(here, 'orthogonal')).toHaveLength(4);
+    expect(around(here, 'orthogonal')).toContainEqual({ x: 2, y: 0 });
+    expect(around(here, 'diagonal')).toContainEqual({ x: 1, y: 0 });
+    expect(around(here, 'all')).toHaveLength(8);
+    expect(around(here, 'all')).not.toContainEqual(here);
+  });
+});
+
+describe('camera', () => {
+  const room = { width: 600, height: 600, inset: 0 };
+
+  it('centers the group wherever it has drifted to', () => {
+    const { scale, left, top } = camera([{ x: 40, y: -30 }, { x: 42, y: -30 }], room, 0.5);
+    expect(left + 41 * 100 * scale).toBeCloseTo(300);
+    expect(top + 30 * 100 * scale).toBeCloseTo(300);
+  });
+
+  it('shows a line of nine whole', () => {
+    const line = Array.from({ length: 9 }, (_, x) => ({ x, y: x }));
+    expect(camera(line, room, 0.5).scale * 100 * 10).toBeLessThanOrEqual(600);
+  });
+
+  it('does not blow up a single Muse, and stands an empty floor', () => {
+    expect(camera([{ x: 0, y: 0 }], room, 0.5).scale).toBeLessThan(1.4);
+    expect(camera([], room, 0.5).left).toBe(300);
+  });
+});
+
+describe('towards', () => {
+  const spots = [
+    { x: 1, y: 0 },
+    { x: 0, y: 1 },
+    { x: 3, y: 3 },
+    { x: 0, y: 0 },
+  ];
+
+  it('goes to the nearest ahead', () => {
+    expect(towards({ x: 0, y: 0 }, spots, 'e')).toEqual({ x: 1, y: 0 });
+    expect(towards({ x: 0, y: 0 }, spots, 'n')).toEqual({ x: 0, y: 1 });
+    expect(towards({ x: 0, y: 0 }, spots, 'w')).toBeNull();
+  });
+
+  it('prefers ahead over aside', () => {
+    expect(towards({ x: 0, y: 0 }, [{ x: 1, y: 3 }, { x: 3, y: 0 }], 'e')).toEqual({ x: 3, y: 0 });
+  });
+});

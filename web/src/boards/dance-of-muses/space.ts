@@ -1,0 +1,95 @@
+// Where things lie: cells, areas, the part of the floor that is seen, and steering by arrow keys.
+import type { Area, Place, Way } from './types';
+
+/** A cell's side in the floor's own units. */
+export const CELL = 100;
+
+export const WAYS: Record<Way, Place> = {
+  n: { x: 0, y: 1 },
+  e: { x: 1, y: 0 },
+  s: { x: 0, y: -1 },
+  w: { x: -1, y: 0 },
+};
+
+/** An arrow that points north, turned. */
+export const TURN: Record<Way, number> = { n: 0, e: 90, s: 180, w: 270 };
+
+export const KEYS: Record<string, Way> = {
+  ArrowUp: 'n',
+  ArrowRight: 'e',
+  ArrowDown: 's',
+  ArrowLeft: 'w',
+};
+
+/** The cells around a place that an area covers. */
+export function around(place: Place, area: Area): Place[] {
+  const cells: Place[] = [];
+  for (const dy of [1, 0, -1])
+    for (const dx of [-1, 0, 1]) if (covers(area, dx, dy)) cells.push({ x: place.x + dx, y: place.y + dy });
+  return cells;
+}
+
+export function covers(area: Area, dx: number, dy: number): boolean {
+  const far = Math.abs(dx) + Math.abs(dy);
+  return area === 'all' ? far > 0 : far === (area === 'orthogonal' ? 1 : 2);
+}
+
+export interface Camera {
+  center: Place;
+  scale: number;
+  left: number;
+  top: number;
+}
+
+const LEAST_ACROSS = 4.6;
+const LEAST_DOWN = 4.2;
+const LARGEST_CELL = 132;
+
+/** How the floor is moved and scaled so that these places are centered and all are seen. */
+export function camera(
+  places: readonly Place[],
+  room: { width: number; height: number; inset: number },
+  margin: number,
+): Camera {
+  const xs = places.map((place) => place.x);
+  const ys = places.map((place) => place.y);
+  const [west, east] = [Math.min(...xs, Infinity), Math.max(...xs, -Infinity)];
+  const [south, north] = [Math.min(...ys, Infinity), Math.max(...ys, -Infinity)];
+  const [x, y] = places.length ? [(west + east) / 2, (south + north) / 2] : [0, 0];
+  const across = Math.max(east - west + 1 + 2 * margin, LEAST_ACROSS);
+  const down = Math.max(north - south + 1 + 2 * margin, LEAST_DOWN);
+  const scale = Math.max(
+    0.1,
+    Math.min(
+      (room.width - 2 * room.inset) / across,
+      (room.height - 2 * room.inset) / down,
+      LARGEST_CELL,
+    ) / CELL,
+  );
+  return {
+    center: { x, y },
+    scale,
+    left: room.width / 2 - x * CELL * scale,
+    top: room.height / 2 + y * CELL * scale,
+  };
+}
+
+/** Which of the spots an arrow key leads to: near, and more ahead than aside. */
+export function towards<Spot extends Place>(
+  from: Place,
+  spots: readonly Spot[],
+  way: Way,
+): Spot | null {
+  const { x: dx, y: dy } = WAYS[way];
+  let best: Spot | null = null;
+  let least = Infinity;
+  for (const spot of spots) {
+    const [x, y] = [spot.x - from.x, spot.y - from.y];
+    const ahead = x * dx + y * dy;
+    const aside = Math.abs(x * dy - y * dx);
+    if (ahead < 0.2) continue;
+    const cost = ahead + 2 * aside;
+    if (cost < least) [best, least] = [spot, cost];
+  }
+  return best;
+}

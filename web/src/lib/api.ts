@@ -1,0 +1,143 @@
+// The server's requests (docs/protocol.md). Whatever is refused is thrown as `Refused`.
+import { isRefusal, ownRefusal, Refused } from './refused';
+import { playerNames } from './names';
+import { allTokens, keepToken, tokenOf } from './seats';
+import type { Clock, LogLine, Standing, State, Summary, View } from './types';
+
+export interface GameInfo {
+  name: string;
+  /** The numbers of players it can be played by, in order. */
+  seats: number[];
+  options: string[];
+  levels: string[];
+  designers: string[];
+  publishers: string[];
+}
+
+export type SeatPlan = { kind: 'open' } | { kind: 'bot'; level: string };
+
+export interface NewTable {
+  game: string;
+  players: number;
+  options?: Record<string, unknown>;
+  seats?: SeatPlan[];
+  clock?: Clock | null;
+  listed?: boolean;
+  join?: 'link' | 'closed';
+  name: string | null;
+  ready?: boolean;
+}
+
+export interface Seated {
+  id: string;
+  seat: number | null;
+  token: string;
+  path: string;
+  state: State;
+}
+
+export type MySummary = Summary & { seat: number; your_turn: boolean };
+
+export interface Replay {
+  game: string;
+  players: string[];
+  options: Record<string, unknown>;
+  moves: string[];
+  views: View[];
+  log: LogLine['entries'][];
+  standings: Standing[] | null;
+}
+
+interface Asking {
+  body?: unknown;
+  token?: string | null;
+  method?: string;
+}
+
+export async function ask<T>(path: string, { body, token, method }: Asking = {}): Promise<T> {
+  const headers: Record<string, string> = {};
+  if (body !== undefined) headers['Content-Type'] = 'application/json';
+  if (token) headers['Authorization'] = `Bearer ${token}`;
+  let response: Response;
+  try {
+    response = await fetch(`/api${path}`, {
+      method: method ?? (body === undefined ? 'GET' : 'POST'),
+      headers,
+      body: body === undefined ? undefined : JSON.stringify(body),
+    });
+  } catch {
+    throw ownRefusal('refused.offline');
+  }
+  const answer: unknown = await response.json().catch(() => null);
+  if (response.ok) return answer as T;
+  const error = (answer as { error?: unknown } | null)?.error;
+  if (isRefusal(error)) throw new Refused(error, response.status);
+  throw ownRefusal(response.status >= 500 ? 'refused.offline' : 'refused.unknown');
+}
+
+export async function games(): Promise<GameInfo[]> {
+  const answer = await ask<GameInfo[] | { games: GameInfo[] }>('/games');
+  return Array.isArray(answer) ? answer : answer.games;
+}
+
+export async function createTable(table: NewTable): Promise<Seated> {
+  const made = await ask<Seated>('/tables', { body: table });
+  keepToken(made.id, made.token);
+  return made;
+}
+
+export async function joinTable(
+  id: string,
+  guest: { name: string; seat?: number | null; ready?: boolean },
+): Promise<Seated> {
+  const made = await ask<Seated>(`/tables/${id}/seats`, { body: guest });
+  keepToken(id, made.token);
+  return made;
+}
+
+export async function openTables(game?: string): Promise<Summary[]> {
+  const query = game ? `?game=${encodeURIComponent(game)}` : '';
+  return (await ask<{ tables: Summary[] }>(`/tables${query}`)).tables;
+}
+
+export async function myTables(): Promise<MySummary[]> {
+  const tokens = allTokens();
+  if (!tokens.length) return [];
+  return (await ask<{ tables: MySummary[] }>('/mine', { body: { tokens } })).tables;
+}
+
+export function tableState(id: string, token: string | null): Promise<State> {
+  return ask<State>(`/tables/${id}`, { token });
+}
+
+/** Asks for a rematch; whoever asks second finds the first one's table. */
+export async function askRematch(id: string): Promise<string> {
+  const made = await ask<{ id: string }>(`/tables/${id}/rematch`, { body: {}, token: tokenOf(id) });
+  return made.id;
+}
+
+/** A rematch has the same seats with the same tokens; whoever goes there wants to play. */
+export async function enterRematch(from: string, to: string): Promise<void> {
+  const token = tokenOf(from);
+  if (!token) return;
+  keepToken(to, token);
+  await ask(`/tables/${to}/ready`, { body: { ready: true }, token }).catch(() => undefined);
+}
+
+export async function tableReplay(id: string): Promise<Replay> {
+  return named(await ask<Replay>(`/tables/${id}/replay`));
+}
+
+export async function replayRecord(record: unknown): Promise<Replay> {
+  return named(await ask<Replay>('/replay', { body: { record } }));
+}
+
+/** With the names that the table showed, bots' as well. */
+function named(replay: Replay): Replay {
+  const players = playerNames(replay.players);
+  return { ...replay, players, views: replay.views.map((view) => ({ ...view, players })) };
+}
+
+export function tableRecord(id: string): Promise<unknown> {
+  return ask<unknown>(`/tables/${id}/record`);
+}

@@ -1,0 +1,54 @@
+import { afterEach, beforeEach, expect, it, vi } from 'vitest';
+import { Paced } from './paced.svelte';
+import type { State } from './types';
+
+const state = (number: number, watchers = 0) =>
+  ({ number, watchers, view: {} }) as unknown as State;
+let paced: Paced;
+
+beforeEach(() => {
+  vi.useFakeTimers();
+  paced = new Paced(700);
+});
+afterEach(() => vi.useRealTimers());
+
+it('shows the first state at once and the next ones a moment apart', () => {
+  paced.push(state(1));
+  expect(paced.shown?.number).toBe(1);
+  vi.advanceTimersByTime(800);
+  for (const number of [2, 3, 4]) paced.push(state(number));
+  expect([paced.shown?.number, paced.waiting]).toEqual([2, 2]);
+  vi.advanceTimersByTime(699);
+  expect(paced.shown?.number).toBe(2);
+  vi.advanceTimersByTime(1);
+  expect(paced.shown?.number).toBe(3);
+  vi.advanceTimersByTime(700);
+  expect([paced.shown?.number, paced.waiting]).toEqual([4, 0]);
+});
+
+it('skips to the newest', () => {
+  for (const number of [1, 2, 3]) paced.push(state(number));
+  paced.skip();
+  expect([paced.shown?.number, paced.waiting]).toEqual([3, 0]);
+  vi.advanceTimersByTime(5000);
+  expect(paced.shown?.number).toBe(3);
+});
+
+it('takes news that are no move into the newest position', () => {
+  paced.push(state(1));
+  paced.push(state(1, 5));
+  expect(paced.shown?.watchers).toBe(5);
+  paced.push(state(2));
+  paced.push(state(2, 7));
+  expect(paced.shown?.number).toBe(1);
+  vi.advanceTimersByTime(700);
+  expect(paced.shown?.watchers).toBe(7);
+});
+
+it('does not make anyone wait for what was taken back or missed', () => {
+  paced.push(state(4));
+  paced.push(state(3));
+  expect(paced.shown?.number).toBe(3);
+  paced.push(state(9));
+  expect(paced.shown?.number).toBe(9);
+});

@@ -1,0 +1,80 @@
+// Bots move faster than anybody can follow, so states wait in line: each is shown for a moment
+// before the next, unless the reader skips ahead or looks elsewhere.
+import type { State } from './types';
+
+export const SHOWN_AT_LEAST = 900;
+
+export class Paced {
+  shown = $state.raw<State | null>(null);
+  /** How many positions wait to be shown. */
+  waiting = $state(0);
+
+  #queue: State[] = [];
+  #shownAt = -Infinity;
+  #timer: ReturnType<typeof setTimeout> | undefined;
+
+  constructor(private readonly pace: number = SHOWN_AT_LEAST) {}
+
+  push(state: State): void {
+    const newest = this.#queue.at(-1) ?? this.shown;
+    if (!newest?.view || !this.shown || this.#jumps(newest, state)) this.#showNow(state);
+    else if (newest.number === state.number) this.#replace(state);
+    else this.#line(state);
+  }
+
+  /** Show the newest position at once. */
+  skip(): void {
+    const newest = this.#queue.at(-1);
+    if (newest) this.#showNow(newest);
+  }
+
+  stop(): void {
+    clearTimeout(this.#timer);
+  }
+
+  /** Taken back, or more than one move on: we were away, and there is no step to follow. */
+  #jumps(newest: State, state: State): boolean {
+    return state.number < newest.number || state.number > newest.number + 1 || isHidden();
+  }
+
+  #replace(state: State): void {
+    if (this.#queue.length) this.#queue[this.#queue.length - 1] = state;
+    else this.shown = state;
+  }
+
+  #line(state: State): void {
+    this.#queue.push(state);
+    this.waiting = this.#queue.length;
+    this.#advance();
+  }
+
+  #advance(): void {
+    clearTimeout(this.#timer);
+    const next = this.#queue[0];
+    if (!next) return;
+    const wait = this.#shownAt + this.pace - Date.now();
+    if (wait > 0) this.#timer = setTimeout(() => this.#advance(), wait);
+    else {
+      this.#queue.shift();
+      this.waiting = this.#queue.length;
+      this.#show(next);
+      this.#advance();
+    }
+  }
+
+  #showNow(state: State): void {
+    clearTimeout(this.#timer);
+    this.#queue = [];
+    this.waiting = 0;
+    this.#show(state);
+  }
+
+  #show(state: State): void {
+    this.shown = state;
+    this.#shownAt = Date.now();
+  }
+}
+
+function isHidden(): boolean {
+  return globalThis.document?.hidden ?? false;
+}

@@ -1,0 +1,54 @@
+// Which page an address means, and how to go to another without loading the app again.
+
+export type Route =
+  | { page: 'home' }
+  | { page: 'table'; id: string }
+  | { page: 'replay'; id: string | null }
+  | { page: 'learn'; game: string | null }
+  | { page: 'lost' };
+
+export function read(path: string): Route {
+  const parts = path.split('/').filter(Boolean);
+  const [first, second, third] = parts;
+  if (parts.length === 0) return { page: 'home' };
+  if (first === 't' && second && parts.length === 2) return { page: 'table', id: second };
+  if (first === 't' && second && third === 'replay' && parts.length === 3)
+    return { page: 'replay', id: second };
+  if (first === 'replay' && parts.length === 1) return { page: 'replay', id: null };
+  if (first === 'learn' && parts.length <= 2) return { page: 'learn', game: second ?? null };
+  return { page: 'lost' };
+}
+
+const here = $state({ path: '/' });
+
+export function path(): string {
+  return here.path;
+}
+
+export function go(to: string, { replace = false } = {}): void {
+  history[replace ? 'replaceState' : 'pushState'](null, '', to);
+  here.path = location.pathname;
+}
+
+/** Follows the address bar, and turns clicks on our own links into steps inside the app. */
+export function watchAddress(): () => void {
+  const follow = () => (here.path = location.pathname);
+  const click = (event: MouseEvent) => {
+    if (event.defaultPrevented || event.button !== 0) return;
+    if (event.metaKey || event.ctrlKey || event.shiftKey || event.altKey) return;
+    const link = (event.target as Element).closest?.('a');
+    if (!link || link.target || link.hasAttribute('download')) return;
+    const to = new URL(link.href, location.href);
+    if (to.origin !== location.origin || to.pathname.startsWith('/api/')) return;
+    if (to.pathname === location.pathname && to.hash) return;
+    event.preventDefault();
+    go(to.pathname + to.search + to.hash);
+  };
+  follow();
+  window.addEventListener('popstate', follow);
+  document.addEventListener('click', click);
+  return () => {
+    window.removeEventListener('popstate', follow);
+    document.removeEventListener('click', click);
+  };
+}

@@ -1,0 +1,56 @@
+// The reader's own settings, kept in this browser only.
+import { recall, remember } from './stored';
+import { firstGuess, LANGUAGES, speak, type Language } from './words.svelte';
+
+export const THEMES = ['auto', 'night', 'day'] as const;
+export type Theme = (typeof THEMES)[number];
+
+export interface Settings {
+  language: Language;
+  theme: Theme;
+  /** Ask before a move is played. A finger cannot hover to look first, so touch starts with it. */
+  confirm: boolean;
+  sound: boolean;
+  /** Browser notifications on one's turn. */
+  notify: boolean;
+  name: string;
+  /** For a game against bots: the level and the number of players chosen last, by game. */
+  levels: Record<string, string>;
+  players: Record<string, number>;
+}
+
+function fresh(): Settings {
+  return {
+    language: firstGuess(navigator.languages ?? [navigator.language]),
+    theme: 'auto',
+    confirm: matchMedia('(pointer: coarse)').matches,
+    sound: false,
+    notify: false,
+    name: '',
+    levels: {},
+    players: {},
+  };
+}
+
+function load(): Settings {
+  const settings = { ...fresh(), ...recall<Partial<Settings>>('settings', {}) };
+  if (!LANGUAGES.includes(settings.language)) settings.language = 'en';
+  return settings;
+}
+
+export const settings: Settings = $state(load());
+
+/** Keeps what is chosen, and lets the page look and speak accordingly. Call once, from the app. */
+export function watchSettings(): void {
+  const dark = matchMedia('(prefers-color-scheme: light)');
+  let light = $state(dark.matches);
+  dark.addEventListener('change', () => (light = dark.matches));
+  $effect(() => remember('settings', $state.snapshot(settings)));
+  $effect(() => void speak(settings.language));
+  $effect(() => {
+    const day = settings.theme === 'day' || (settings.theme === 'auto' && light);
+    document.documentElement.dataset.theme = day ? 'day' : 'night';
+    const sky = getComputedStyle(document.documentElement).getPropertyValue('--ground').trim();
+    document.querySelector('meta[name="theme-color"]')?.setAttribute('content', sky);
+  });
+}

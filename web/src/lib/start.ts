@@ -1,0 +1,42 @@
+// The ways from home to a table.
+import { createTable, type GameInfo, type SeatPlan } from './api';
+import { go } from './router.svelte';
+import { settings } from './settings.svelte';
+import { t } from './words.svelte';
+
+const FIRST_LEVEL = 'casual';
+
+/** How many play a game against bots: as last time, or as few as it takes for company. */
+export function playersFor(game: GameInfo): number {
+  const company = game.seats.filter((count) => count > 1);
+  const wanted = settings.players[game.name];
+  return company.find((count) => count === wanted) ?? company[0] ?? 1;
+}
+
+export function levelFor(game: GameInfo): string {
+  const wanted = settings.levels[game.name] ?? FIRST_LEVEL;
+  return game.levels.includes(wanted) ? wanted : game.levels[0]!;
+}
+
+export function ownName(): string {
+  return settings.name.trim() || t('guest');
+}
+
+/** A game against bots, or alone: nobody joins, so it begins at once. */
+export async function playBots(game: string, players: number, level: string): Promise<void> {
+  const bots = Array.from({ length: players - 1 }, (): SeatPlan => ({ kind: 'bot', level }));
+  const table = await createTable({
+    game,
+    players,
+    seats: [{ kind: 'open' }, ...bots],
+    join: 'closed',
+    name: ownName(),
+    ready: true,
+  });
+  go(table.path);
+}
+
+/** A table for friends: they get its link, and it begins when all are ready. */
+export async function inviteFriends(game: string, players: number): Promise<void> {
+  go((await createTable({ game, players, join: 'link', name: ownName(), ready: false })).path);
+}

@@ -1,0 +1,118 @@
+// What the server says (docs/protocol.md). A game's own view and preview are typed by its board.
+
+export interface Seat {
+  seat: number;
+  kind: 'guest' | 'bot' | 'open';
+  name: string | null;
+  level: string | null;
+  ready: boolean;
+  host: boolean;
+  present: boolean;
+  stand_in: boolean;
+  resigned: boolean;
+}
+
+export type Clock =
+  | { kind: 'move'; seconds: number }
+  | { kind: 'game'; seconds: number; increment: number }
+  | { kind: 'days'; days: number };
+
+export interface Summary {
+  id: string;
+  game: string;
+  players: number;
+  options: Record<string, unknown>;
+  clock: Clock | null;
+  status: 'open' | 'playing' | 'over';
+  listed: boolean;
+  join: 'link' | 'closed';
+  seats: Seat[];
+  number: number;
+  to_move: number | null;
+  created: number;
+  updated: number;
+}
+
+export interface Entry {
+  key: string;
+  args: Record<string, unknown>;
+}
+
+export interface LogLine {
+  seq: number;
+  at: number;
+  number: number | null;
+  seat: number | null;
+  move: string | null;
+  topic: string;
+  entries: Entry[];
+}
+
+export interface ChatLine {
+  seq: number;
+  at: number;
+  seat: number | null;
+  name: string;
+  text: string;
+}
+
+export interface Standing {
+  seat: number;
+  place: number;
+  score: number;
+  [detail: string]: unknown;
+}
+
+/** What every game's view has; a board knows the rest. */
+export interface View {
+  game: string;
+  seat: number | null;
+  players: string[];
+  options: Record<string, unknown>;
+  number: number;
+  to_move: number | null;
+  over: boolean;
+  standings: Standing[] | null;
+  [detail: string]: unknown;
+}
+
+export type Preview = Record<string, unknown>;
+
+export interface LastMove {
+  number: number;
+  seat: number;
+  move: string;
+}
+
+export interface Clocks {
+  running: number | null;
+  seats: { left: number; increment: number }[];
+  at: number;
+}
+
+export interface State {
+  type: 'state';
+  seq: number;
+  table: Summary;
+  you: { seat: number | null; host: boolean };
+  watchers: number;
+  number: number;
+  to_move: number | null;
+  view: View | null;
+  moves: string[] | null;
+  last: LastMove | null;
+  clocks: Clocks | null;
+  undo: { asked: { seat: number; to: number; agreed: number[] } | null; can: boolean };
+  ended: { by: 'rules' | 'resign'; seat: number | null; standings: Standing[] } | null;
+  rematch: string | null;
+  thinking: { seat: number; since: number } | null;
+  log: LogLine[];
+  chat: ChatLine[];
+}
+
+export interface Refusal {
+  topic: string;
+  key: string;
+  args: Record<string, unknown>;
+  text: string;
+}

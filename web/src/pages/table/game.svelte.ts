@@ -1,0 +1,146 @@
+// What the reader does at a table in play: choose, confirm, undo, hint, resign, and what is shown.
+import { displayNames } from '../../lib/names';
+import type { Live } from '../../lib/live.svelte';
+import { Paced } from '../../lib/paced.svelte';
+import { sayError } from '../../lib/refused';
+import { settings } from '../../lib/settings.svelte';
+import { describe } from '../../lib/telling';
+import type { Preview, State } from '../../lib/types';
+
+const TWICE = 350; // ms; a finger that bounces has not chosen twice
+
+export class Playing {
+  pending = $state<string | null>(null);
+  /** What the pending move would bring, in sentences. */
+  sentences = $state.raw<string[]>([]);
+  hint = $state<string | null>(null);
+  error = $state<string | null>(null);
+  busy = $state(false);
+  hinting = $state(false);
+  readonly paced = new Paced();
+  #stop: () => void;
+  #since = 0;
+
+  constructor(readonly live: Live) {
+    if (live.state) this.paced.push(live.state);
+    this.#stop = live.onState((state) => this.#see(state));
+  }
+
+  stop(): void {
+    this.#stop();
+    this.paced.stop();
+  }
+
+  shown = $derived.by(() => this.paced.shown ?? this.live.state!);
+  names = $derived.by(() => displayNames(this.shown.table.seats));
+  /** The newest position is on the table: nothing waits to be shown. */
+  current = $derived.by(() => this.paced.waiting === 0);
+  moves = $derived.by(() => (this.current && !this.shown.ended ? this.shown.moves : null));
+  /** The view with everybody's name in it, bots' as well. */
+  view = $derived.by(() => {
+    const { view, ended } = this.shown;
+    const named = { ...view!, players: this.names };
+    // a game that was resigned is over as well, whatever its rules say
+    return ended ? { ...named, over: true, to_move: null, standings: ended.standings } : named;
+  });
+  seats = $derived.by(() =>
+    this.shown.table.seats.map((seat) => ({ ...seat, name: this.names[seat.seat]! })),
+  );
+  log = $derived.by(() => this.live.log.filter(({ seq }) => seq <= this.shown.seq));
+  guests = $derived.by(
+    () => this.shown.table.seats.filter(({ kind, stand_in }) => kind === 'guest' || stand_in).length,
+  );
+
+  #see(state: State): void {
+    const before = this.live.state;
+    if (this.paced.shown?.number !== state.number || before?.number !== state.number) this.#forget();
+    this.paced.push(state);
+  }
+
+  #forget(): void {
+    this.pending = null;
+    this.sentences = [];
+    this.hint = null;
+    this.error = null;
+  }
+
+  preview = async (moves: string[]): Promise<Record<string, Preview>> => {
+    try {
+      return await this.live.preview(moves);
+    } catch {
+      return {}; // offline, or the position has just changed: the board asks again
+    }
+  };
+
+  choose = (move: string): void => {
+    if (!this.moves?.includes(move) || this.busy) return;
+    this.error = null;
+    if (!settings.confirm) void this.play(move);
+    else if (move !== this.pending) void this.#consider(move);
+    else if (Date.now() - this.#since > TWICE) this.confirm(); // chosen again: that is a yes
+  };
+
+  async #consider(move: string): Promise<void> {
+    this.pending = move;
+    this.#since = Date.now();
+    this.sentences = [];
+    const { [move]: preview } = await this.preview([move]);
+    if (this.pending === move) this.sentences = describe(this.shown.table.game, preview, this.names);
+  }
+
+  confirm = (): void => {
+    if (this.pending) void this.play(this.pending);
+  };
+
+  cancel = (): void => {
+    this.pending = null;
+    this.sentences = [];
+  };
+
+  /** Plays a move; the sentence that says why not, if it was refused. */
+  play = async (move: string): Promise<string | null> => {
+    const number = this.shown.number;
+    await this.#attempt(() => this.live.command('move', { number, move }));
+    if (this.error) this.cancel();
+    return this.error;
+  };
+
+  undo = (): Promise<void> =>
+    this.#attempt(() => this.live.command('undo', { number: this.live.state!.number }));
+
+  answer = (agree: boolean): Promise<void> =>
+    this.#attempt(() => this.live.command('answer', { agree }));
+
+  /** A hint takes its time, and nobody has to wait for it. */
+  ask = async (): Promise<void> => {
+    const number = this.shown.number;
+    if (this.hinting) return;
+    this.hinting = true;
+    this.error = null;
+    try {
+      const answer = await this.live.command('hint', { number });
+      if (this.shown.number === number) this.hint = String(answer['move']);
+    } catch (found) {
+      if (this.shown.number === number) this.error = sayError(found, this.names);
+    } finally {
+      this.hinting = false;
+    }
+  };
+
+  /** Any other command of the table. */
+  command = (type: string, body: Record<string, unknown> = {}): Promise<void> =>
+    this.#attempt(() => this.live.command(type, body));
+
+  async #attempt(doing: () => Promise<unknown>): Promise<void> {
+    if (this.busy) return;
+    this.busy = true;
+    this.error = null;
+    try {
+      await doing();
+    } catch (found) {
+      this.error = sayError(found, this.names);
+    } finally {
+      this.busy = false;
+    }
+  }
+}
