@@ -56,7 +56,7 @@ def test_a_batch_plays_the_same_games_as_matches(game: str, players: int, masks:
         for index, match in enumerate(matches):
             play_action(match, int(chosen[index]))
             assert batch.dones[index] == match.over
-            assert batch.rewards[index].tolist() == rewards(match).tolist()
+            assert batch.rewards[index].tolist() == np.float32(rewards(match)).tolist()
             if match.over:
                 ended += 1
                 assert batch.places[index].tolist() == [row["place"] for row in match.standings()]

@@ -70,3 +70,14 @@ def test_redeal_keeps_what_was_drawn_and_deals_the_rest_anew() -> None:
     assert match.record()["deal"]["tiles"] == tiles
     with pytest.raises(moonlit.BadTable):
         match.redeal(0, seed=-1)
+
+
+@pytest.mark.parametrize("game", moonlit.game_names())
+def test_what_is_played_in_a_redealt_match_stays_there(game: str) -> None:
+    match = moonlit.new(game, players=2, seed=3)
+    match.play(match.moves()[0])
+    before = match.record()
+    other = match.redeal(match.to_move, seed=5)
+    other.play(other.moves()[0])
+    assert match.record() == before
+    assert (match.number, other.number) == (1, 2)

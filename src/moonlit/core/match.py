@@ -6,7 +6,7 @@ import secrets
 from collections.abc import Iterable, Sequence
 from typing import Any
 
-from moonlit.core.contract import reading
+from moonlit.core.contract import clone, reading
 from moonlit.core.engine import engine, new_deal
 from moonlit.core.errors import BadSeat, BadTable, IllegalMove, NothingToUndo
 from moonlit.core.game import Entry, Game, Options
@@ -122,7 +122,7 @@ class Match:
 
     def preview(self, move: str) -> dict[str, Any]:
         """What a legal move would bring, as far as the seat to move can know."""
-        after = self._states.copy()
+        after = clone(self._states)
         action = self._read(move)
         engine(self.game).play(after, action)
         return self.game.preview(self._state, action, reading(after))
@@ -145,11 +145,12 @@ class Match:
     def _replay(self, since: int) -> Iterable[tuple[Any, int, Any]]:
         rules = engine(self.game)
         states = rules.setup(self._config, self._deal)
-        for number, action in enumerate(self._actions):
-            before = states.copy()
+        for action in self._actions[:since]:
             rules.play(states, action)
-            if number >= since:
-                yield reading(before), action, reading(states)
+        for action in self._actions[since:]:
+            before = clone(states)
+            rules.play(states, action)
+            yield reading(before), action, reading(states)
 
     def redeal(self, seat: int | None, seed: int) -> Match:
         """A match that this seat cannot tell from this one, hidden things dealt anew."""
@@ -158,7 +159,7 @@ class Match:
         other.seed = None
         engine(self.game).redeal(other._states, viewer, generator(check_seed(seed)))
         other._deal = self.game.after_redeal(self._deal, other._state)
-        other._actions = self.game.retell(self._state, other._state, self._actions)
+        other._actions = list(self.game.retell(self._state, other._state, self._actions))
         return other
 
     # ---- playing
@@ -195,7 +196,7 @@ class Match:
         other.__dict__.update(self.__dict__)
         other.players = list(self.players)
         other._actions = list(self._actions)
-        other._states = self._states.copy()
+        other._states = clone(self._states)
         other._changed()
         return other
 

@@ -25,17 +25,14 @@ def reward_terms(game: Game, players: int) -> Any:
     return np.array([rivals, reward.par, reward.unit])
 
 
-def _run(function: Any, states: Any, *arguments: Any) -> None:
-    if COMPILING:
-        function(states, *arguments)
-    else:
-        plain(function)(states.view(record_type(states.dtype)), *arguments)
-
-
 def observation(match: Match, seat: int) -> Any:
     """What a seat knows, as the layout says."""
     out = np.empty(find_layout(match.game, len(match.players)).size, dtype=np.int8)
-    _run(steps.observe_first, match._states, seat, out)
+    states = match._states
+    if COMPILING:
+        steps.observe_first(states, seat, out)
+    else:
+        plain(steps.observe_first)(states.view(record_type(states.dtype)), seat, out)
     return out
 
 
@@ -61,9 +58,12 @@ def action_mask(match: Match, seat: int) -> Any:
     return mask
 
 
-def rewards(match: Match) -> Any:
+def rewards(match: Match) -> list[float]:
     """What each seat got, once the match is over."""
-    out = np.zeros(len(match.players), dtype=np.float32)
+    players = len(match.players)
+    out = [0.0] * players
     if match.over:
-        _run(steps.rewards_first, match._states, reward_terms(match.game, len(match.players)), out)
-    return out
+        places, merits = engine(match.game).result(match._states)
+        terms = reward_terms(match.game, players)
+        plain(steps.write_rewards)(players, terms, places, merits, out)
+    return [float(reward) for reward in out]

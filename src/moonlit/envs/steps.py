@@ -6,7 +6,7 @@ from typing import Any
 
 import numpy as np
 
-from moonlit.core.contract import MAX_SEATS, legal, observe, play, result, setup
+from moonlit.core.contract import legal, observe, play, result, setup
 from moonlit.core.jit import entry, njit
 from moonlit.core.rng import MAX_SEED, below, draw_deal, seed_generator
 
@@ -18,21 +18,19 @@ RIVALS, PAR, UNIT = range(3)
 
 
 @njit
-def write_rewards(state: Any, terms: Any, places: Any, merits: Any, out: Any) -> None:
+def write_rewards(players: int, terms: Any, places: Any, merits: Any, out: Any) -> None:
     """What each seat of a finished game got: all together nothing, except with one seat."""
-    result(state, places, merits)
-    players = int(state.players)
     if players == 1:
         out[0] = (merits[0] - terms[PAR]) / terms[UNIT]
         return
     for seat in range(players):
-        ahead = 0
+        lead = 0
         for other in range(players):
             if places[other] < places[seat]:
-                ahead -= 1
+                lead -= 1
             elif places[other] > places[seat]:
-                ahead += 1
-        out[seat] = ahead / terms[RIVALS]
+                lead += 1
+        out[seat] = lead / terms[RIVALS]
 
 
 @njit
@@ -95,7 +93,10 @@ def step_games(
             if states[index].to_move < 0:
                 dones[index] = 1
                 seeds[index] = (int(seeds[index]) + stride) % (MAX_SEED + 1)
-                write_rewards(states[index], terms, places[index], merits[index], rewards[index])
+                result(states[index], places[index], merits[index])
+                write_rewards(
+                    int(states[index].players), terms, places[index], merits[index], rewards[index]
+                )
         if fresh or dones[index]:
             seed_generator(rng, seeds[index])
             draw_deal(sizes, deal, rng)
@@ -127,10 +128,3 @@ def choose_any(actions: Any, counts: Any, rngs: Any, chosen: Any) -> None:
 @entry
 def observe_first(states: Any, seat: int, out: Any) -> None:
     observe(states[0], seat, out)
-
-
-@entry
-def rewards_first(states: Any, terms: Any, out: Any) -> None:
-    places = np.zeros(MAX_SEATS, dtype=np.int64)
-    merits = np.zeros(MAX_SEATS)
-    write_rewards(states[0], terms, places, merits, out)

@@ -105,7 +105,7 @@ class Table:
     def rewards(self) -> list[float]:
         """What each seat got at the end: who plays an illegal action gets the least there is."""
         if self.lost is None:
-            return [float(reward) for reward in rewards(self.match)]
+            return rewards(self.match)
         got = [0.0] * self.players
         got[self.lost] = float(self.layout.reward.lowest)
         return got
