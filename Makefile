@@ -21,6 +21,7 @@ bench: .venv/ready
 	$(BIN)/moonlit bench --seconds 3
 	$(BIN)/python bench/start.py
 	$(BIN)/python bench/search.py
+	$(BIN)/python bench/envs.py
 
 .venv/ready: pyproject.toml
 	@$(PYTHON) -c 'import sys; sys.exit(sys.version_info < (3, 11))' \

@@ -7,9 +7,9 @@ from typing import Any
 
 import numpy as np
 import pytest
-from envs_tools import TABLES
 
 import moonlit
+from envs_tools import TABLES
 from moonlit.core.jit import COMPILING
 from moonlit.envs.batch import MASKS, Batch
 from moonlit.envs.play import legal_actions, observation, play_action, rewards

@@ -8,11 +8,11 @@ from typing import Any
 import gymnasium
 import numpy as np
 import pytest
-from envs_tools import TABLES
 from gymnasium.utils.env_checker import check_env
 
 import moonlit
 import moonlit.envs
+from envs_tools import TABLES
 from moonlit.core.jit import COMPILING
 from moonlit.core.registry import find_game, game_names
 from moonlit.envs.gymnasium import SeatEnv, env_id
@@ -41,7 +41,9 @@ def test_the_registered_ids() -> None:
     assert (solo.table.players, solo._bots) == (1, [])
 
 
-def finish(env: SeatEnv, seed: int | None, chance: np.random.Generator) -> tuple[float, dict[str, Any]]:
+def finish(
+    env: SeatEnv, seed: int | None, chance: np.random.Generator
+) -> tuple[float, dict[str, Any]]:
     """A random game from a seed: the reward and the info at its end."""
     _, info = env.reset(seed=seed)
     while True:

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 import numba
 import pytest
-from envs_tools import TABLES, both, moments
 
 import moonlit
+from envs_tools import TABLES, both, moments
 from moonlit.core import contract
 from moonlit.core.jit import COMPILING
 from moonlit.core.layout import find_layout
@@ -61,7 +61,9 @@ def test_an_observation_says_what_the_view_says(game: str, players: int) -> None
         for match in moments(game, players, seed + 20, 12, options):
             for seat in range(players):
                 layout = find_layout(match.game, players)
-                parts = {name: part.tolist() for name, part in layout.split(both(match, seat)).items()}
+                parts = {
+                    name: part.tolist() for name, part in layout.split(both(match, seat)).items()
+                }
                 COMPARE[game](match, seat, parts)
 
 

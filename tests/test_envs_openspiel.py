@@ -12,10 +12,10 @@ import sys
 import numpy as np
 import pyspiel
 import pytest
-from envs_tools import TABLES
 from open_spiel.python.algorithms import ismcts, mcts
 
 import moonlit
+from envs_tools import TABLES
 from moonlit.core.jit import COMPILING
 from moonlit.core.layout import find_layout
 from moonlit.core.registry import find_game, game_names
@@ -35,9 +35,7 @@ def dealt(game: str, players: int, seed: int = 0) -> MoonlitState:
 
 @pytest.mark.compiled
 @pytest.mark.parametrize(("game", "players"), TABLES)
-def test_openspiel_is_content(
-    game: str, players: int, capfd: pytest.CaptureFixture[str]
-) -> None:
+def test_openspiel_is_content(game: str, players: int, capfd: pytest.CaptureFixture[str]) -> None:
     """Serialized games are replayed at every move, which only the shortest bear."""
     short = game == "nova-luna" and players == 1
     pyspiel.random_sim_test(load(game, players), num_sims=1, serialize=short, verbose=False)
@@ -170,7 +168,9 @@ def test_the_searches_written_in_python_play_our_games() -> None:
     evaluator = mcts.RandomRolloutEvaluator(1, np.random.RandomState(1))
     for bot in (
         mcts.MCTSBot(state.get_game(), 2.0, 8, evaluator, random_state=np.random.RandomState(1)),
-        ismcts.ISMCTSBot(state.get_game(), evaluator, 2.0, 8, random_state=np.random.RandomState(1)),
+        ismcts.ISMCTSBot(
+            state.get_game(), evaluator, 2.0, 8, random_state=np.random.RandomState(1)
+        ),
     ):
         assert bot.step(state) in state.legal_actions()
         assert str(state) == before
@@ -189,6 +189,8 @@ print("played")
 @pytest.mark.process
 def test_the_documented_crash_of_the_c_searches_is_still_there() -> None:
     """docs/environments.md warns of it. When this fails, OpenSpiel has mended it: say so there."""
-    done = subprocess.run([sys.executable, "-c", CRASH], capture_output=True, text=True, check=False)
+    done = subprocess.run(
+        [sys.executable, "-c", CRASH], capture_output=True, text=True, check=False
+    )
     assert done.returncode < 0
     assert "played" not in done.stdout

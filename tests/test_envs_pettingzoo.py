@@ -10,11 +10,11 @@ from typing import Any
 
 import numpy as np
 import pytest
-from envs_tools import TABLES
 from pettingzoo.test import api_test, max_cycles_test, parallel_api_test, seed_test
 from pettingzoo.utils.conversions import parallel_to_aec
 
 import moonlit
+from envs_tools import TABLES
 from moonlit.core.jit import COMPILING
 from moonlit.core.layout import find_layout
 from moonlit.core.registry import find_game
@@ -37,7 +37,8 @@ def test_pettingzoo_is_content(game: str, players: int) -> None:
         everyone = partial(parallel_env, game, players, illegal="random")
         parallel_api_test(everyone(), num_cycles=CYCLES)
         turns = SimpleNamespace(
-            parallel_env=everyone, env=lambda max_cycles: parallel_to_aec(everyone(max_cycles=max_cycles))
+            parallel_env=everyone,
+            env=lambda max_cycles: parallel_to_aec(everyone(max_cycles=max_cycles)),
         )
         max_cycles_test(turns)
 
@@ -161,5 +162,5 @@ def test_drawing(game: str, players: int) -> None:
     assert "\x1b[" in text.render()
     shown = picture.render()
     assert (shown.shape, shown.dtype) == ((26 * 18, 80 * 9, 3), np.uint8)
-    assert 20 < len(np.unique(shown.reshape(-1, 3), axis=0))
+    assert len(np.unique(shown.reshape(-1, 3), axis=0)) > 20
     assert raw_env(game, players).render_mode is None

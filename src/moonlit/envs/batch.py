@@ -6,6 +6,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from concurrent.futures import ThreadPoolExecutor
+from itertools import pairwise
 from typing import Any
 
 import numpy as np
@@ -125,7 +126,11 @@ class Batch:
         given = np.asarray(actions)
         if given.shape != (self.count,) or given.dtype.kind not in "iu":
             raise BadTable(
-                "bad_actions", TOPIC, count=self.count, shape=str(given.shape), kind=str(given.dtype)
+                "bad_actions",
+                TOPIC,
+                count=self.count,
+                shape=str(given.shape),
+                kind=str(given.dtype),
             )
         outside = (given < 0) | (given >= self.game.action_space)
         if outside.any():
@@ -182,7 +187,7 @@ def slices(count: int, threads: int) -> list[slice]:
     """As equal parts as can be, none of them empty."""
     threads = min(threads, count)
     cuts = [count * number // threads for number in range(threads + 1)]
-    return [slice(start, stop) for start, stop in zip(cuts, cuts[1:], strict=False)]
+    return [slice(start, stop) for start, stop in pairwise(cuts)]
 
 
 def read_seeds(seeds: Any, count: int) -> Any:

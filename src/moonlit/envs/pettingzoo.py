@@ -101,7 +101,7 @@ class _Seats:
         pass
 
 
-class raw_env(_Seats, AECEnv, EzPickle):  # noqa: N801 - PettingZoo's own name for it
+class raw_env(_Seats, AECEnv, EzPickle):  # type: ignore[misc]  # noqa: N801
     """`options` are those of `moonlit.new`; `scaled` makes observations float32 from -1 to 1;
     `max_cycles` ends a game, truncated, after so many moves. `reset(seed=7)` deals what
     `moonlit.new(game, players, seed=7)` deals; without a seed the next of a series follows.
@@ -164,7 +164,7 @@ def parallel_env(game: str, players: int = 2, **settings: Any) -> raw_parallel_e
     return raw_parallel_env(game, players, **settings)
 
 
-class raw_parallel_env(_Seats, ParallelEnv, EzPickle):  # noqa: N801 - like raw_env
+class raw_parallel_env(_Seats, ParallelEnv, EzPickle):  # type: ignore[misc]  # noqa: N801
     """For libraries that know only steps of all agents at once. An agent's info says whether it is
     `to_move`; the others' masks are empty, and what they do is not looked at. With `illegal` an
     illegal action makes its agent "lose" or is replaced by a "random" legal one.

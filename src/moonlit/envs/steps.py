@@ -43,7 +43,9 @@ def mark(masks: Any, form: int, actions: Any, count: int, on: int) -> None:
         for index in range(count):
             action = int(actions[index])
             bit = 1 << (action & 7)
-            masks[action >> 3] = masks[action >> 3] | bit if on else masks[action >> 3] & (255 ^ bit)
+            masks[action >> 3] = (
+                masks[action >> 3] | bit if on else masks[action >> 3] & (255 ^ bit)
+            )
 
 
 @njit

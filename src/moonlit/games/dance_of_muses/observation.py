@@ -43,19 +43,20 @@ def sections(players: int) -> list[Section]:
         Section("in_hand", (players,), "Muses in each hand", high=4),
         Section("mystery", (players,), "1 if the seat has placed its Mystery Muse"),
         Section("phase", (3,), "placing, dancing, over"),
-        Section("turns_left", (1,), f"dance turns left of {MOST_TURNS}; {MOST} for more", high=MOST),
+        Section("turns_left", (1,), f"dance turns left of {MOST_TURNS}; {MOST} for more",
+                high=MOST),
         Section("corner", (2,), "x and y of the lower left corner of the square that the group "
                 "lies in", low=-FAR, high=FAR),
-        Section("dice", (SIDE, SIDE), "that square, rows from the lowest y: the die of whoever lies "
-                "there", high=LAST_VALUE),
+        Section("dice", (SIDE, SIDE), "that square, rows from the lowest y: the die of whoever "
+                "lies there", high=LAST_VALUE),
         Section("whose", (SIDE, SIDE), "the same square: 1 for a Muse of one's own company, -1 for "
                 "one of another", low=-1),
         Section("place", (NAME_COUNT, 3), "by the name that actions use (the nine Muses, ?0, ?1 … "
                 "?4): x and y from the corner, die", high=SIDE - 1),
         Section("owner", (NAME_COUNT, 1 + players), "by name: 1 if on the table, and 1 for her "
                 "owner"),
-        Section("muses", (MUSE_COUNT, FACE), "each Muse: raises, lowers, swaps; reaches orthogonal, "
-                "diagonal, all; suns", high=MOST_SUNS),
+        Section("muses", (MUSE_COUNT, FACE), "each Muse: raises, lowers, swaps; reaches "
+                "orthogonal, diagonal, all; suns", high=MOST_SUNS),
         Section("hand", (MUSE_COUNT,), "1 for each Muse in one's own hand"),
         Section("secrets", (1 + SEATS, MUSE_COUNT), "who is behind ?0, ?1 … ?4, as far as one "
                 "knows: at the end everyone does"),

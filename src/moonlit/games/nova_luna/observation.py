@@ -53,8 +53,8 @@ def sections(players: int) -> list[Section]:
         Section("wheel", (ON_WHEEL, 2), "the tiles on the wheel, clockwise from the Marker; the "
                 "first three can be taken: spaces from the Marker, cost", high=ON_WHEEL),
         Section("wheel_color", (ON_WHEEL, COLORS), f"their colors: {colors}"),
-        Section("wheel_goals", (ON_WHEEL, 3, COLORS), f"what each of three goals asks for: {colors}",
-                high=MOST_ASKED),
+        Section("wheel_goals", (ON_WHEEL, 3, COLORS), "what each of three goals asks for: "
+                f"{colors}", high=MOST_ASKED),
         Section("window", (players, PLANES, SIDE, SIDE), f"each display from x -{REACH} to {REACH} "
                 f"and y -{REACH} to {REACH}, rows from the lowest y: planes of {colors} tiles, and "
                 "of free places"),
