@@ -34,6 +34,7 @@ bench: page
 	$(BIN)/python bench/start.py
 	$(BIN)/python bench/search.py
 	$(BIN)/python bench/page.py
+	$(BIN)/python bench/envs.py
 
 bench-server: .venv/ready
 	$(BIN)/python bench/server.py

@@ -12,7 +12,7 @@ import pytest
 import moonlit
 from moonlit.core.words import LANGUAGES, PACKAGE, folder, is_singular, phrases, say
 
-TOPICS = [*moonlit.game_names(), "core", "arena", "terminal", "bots", "client", "server"]
+TOPICS = [*moonlit.game_names(), "core", "arena", "terminal", "bots", "client", "server", "envs"]
 ON_THE_PAGE = ("page.", "learn.")  # test_page_words.py looks for these
 # Groups that are shown as a whole, or looked up by a name that is made at run time.
 WHOLE_GROUPS = {"rules", "rulings", "command", "command_help", "level", "about"}

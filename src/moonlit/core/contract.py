@@ -4,6 +4,9 @@ The five below are found by the type of the state they are given. In compiled co
 the game's own function when it compiles; in plain Python the table is looked up at each call.
 Whatever is written against them (search, playouts, environments) serves every game.
 
+`observe` is a further one, for learning: a game's own is registered when somebody asks for it, so
+that play does not wait for it.
+
 Every state has the fields `players` (how many) and `to_move` (a seat, or -1 when it is over).
 Rules allocate nothing, raise nothing, know no strings and no random numbers but their caller's.
 """
@@ -37,6 +40,8 @@ class Rules:
 
 _compiled: dict[Any, Rules] = {}
 _plain: dict[Any, Rules] = {}
+_compiled_observers: dict[Any, Callable[..., Any]] = {}
+_plain_observers: dict[Any, Callable[..., Any]] = {}
 
 
 def setup(state: Any, config: Any, deal: Any) -> None:
@@ -72,11 +77,22 @@ def rate(state: Any, action: int) -> float:
     return float(_plain[state.dtype].rate(state, int(action)))
 
 
+def observe(state: Any, seat: int, out: Any) -> None:
+    """Write what `seat` knows into `out`, all of it, as the game's layout says (core/layout.py)."""
+    _plain_observers[state.dtype](state, seat, out)
+
+
 def register(dtype: np.dtype[Any], rules: Rules) -> None:
     """Make a game's rules the meaning of the five functions for its states."""
     names = Rules.__dataclass_fields__
     _plain[record_type(dtype)] = Rules(**{name: plain(getattr(rules, name)) for name in names})
     _compiled[numba.from_dtype(dtype)] = rules
+
+
+def register_observer(dtype: np.dtype[Any], observer: Callable[..., Any]) -> None:
+    """Make a game's function the meaning of `observe` for its states."""
+    _plain_observers[record_type(dtype)] = plain(observer)
+    _compiled_observers[numba.from_dtype(dtype)] = observer
 
 
 def record_type(dtype: np.dtype[Any]) -> np.dtype[Any]:
@@ -132,7 +148,10 @@ def reading(states: Any) -> Any:
 def _found(state: Any, name: str) -> Any:
     if state not in _compiled:
         return None
-    function = getattr(_compiled[state], name)
+    return _source(getattr(_compiled[state], name))
+
+
+def _source(function: Any) -> Any:
     return getattr(function, "py_func", function)
 
 
@@ -164,3 +183,8 @@ def _redeal(state: Any, seat: int, rng: Any) -> Any:
 @overload(rate)
 def _rate(state: Any, action: int) -> Any:
     return _found(state, "rate")
+
+
+@overload(observe)
+def _observe(state: Any, seat: int, out: Any) -> Any:
+    return _source(_compiled_observers.get(state))

@@ -152,11 +152,12 @@ class Match:
             return
         rules = engine(self.game)
         states = rules.setup(self._config, self._deal)
-        for number, action in enumerate(self._actions):
+        for action in self._actions[:since]:
+            rules.play(states, action)
+        for action in self._actions[since:]:
             before = copied(states)
             rules.play(states, action)
-            if number >= since:
-                yield reading(before), action, reading(states)
+            yield reading(before), action, reading(states)
 
     def redeal(self, seat: int | None, seed: int) -> Match:
         """A match that this seat cannot tell from this one, hidden things dealt anew."""

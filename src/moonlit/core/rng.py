@@ -50,18 +50,56 @@ def draw_deal(sizes: Any, deal: Any, rng: Any) -> None:
         start += size
 
 
+# ---- from a seed -----------------------------------------------------------------------------
+
+# splitmix64 on pairs of 32-bit words, so that no number ever needs more than 63 bits.
+GAMMA = (0x9E3779B9, 0x7F4A7C15)
+FIRST_MIX = (0xBF58476D, 0x1CE4E5B9)
+SECOND_MIX = (0x94D049BB, 0x133111EB)
+WARMING = 12  # numbers to throw away before the first
+
+
+@njit
+def times(high: int, low: int, factor_high: int, factor_low: int) -> tuple[int, int]:
+    """The product of two 64-bit numbers, cut to 64 bits; each is a pair of words."""
+    part = (low & 0xFFFF) * factor_low
+    rest = (low >> 16) * factor_low
+    part += (rest & 0xFFFF) << 16
+    carry = (part >> 32) + (rest >> 16)
+    carry += (high & 0xFFFF) * factor_low + (((high >> 16) * factor_low & 0xFFFF) << 16)
+    carry += (low & 0xFFFF) * factor_high + (((low >> 16) * factor_high & 0xFFFF) << 16)
+    return carry & MASK, part & MASK
+
+
+@njit
+def shifted(high: int, low: int, bits: int) -> tuple[int, int]:
+    """A pair of words, exclusive-or itself shifted to the right by so many bits, under 32."""
+    return high ^ (high >> bits), low ^ ((low >> bits) | (high << (32 - bits) & MASK))
+
+
+@njit
+def seed_generator(rng: Any, seed: int) -> None:
+    """Spread a seed over a generator's four words."""
+    seed = int(seed)
+    high, low = seed >> 32, seed & MASK
+    for half in range(2):
+        low += GAMMA[1]
+        high = (high + GAMMA[0] + (low >> 32)) & MASK
+        low &= MASK
+        mixed_high, mixed_low = shifted(high, low, 30)
+        mixed_high, mixed_low = times(mixed_high, mixed_low, FIRST_MIX[0], FIRST_MIX[1])
+        mixed_high, mixed_low = shifted(mixed_high, mixed_low, 27)
+        mixed_high, mixed_low = times(mixed_high, mixed_low, SECOND_MIX[0], SECOND_MIX[1])
+        mixed_high, mixed_low = shifted(mixed_high, mixed_low, 31)
+        rng[2 * half] = mixed_low
+        rng[2 * half + 1] = mixed_high
+    rng[3] = 1
+    for _ in range(WARMING):
+        below(rng, 1)
+
+
 def generator(seed: int) -> np.ndarray[Any, np.dtype[np.int64]]:
-    """A generator's four words, spread from a seed with splitmix64."""
-    words = []
-    mixed = seed & MASK64
-    for _ in range(2):
-        mixed = (mixed + 0x9E3779B97F4A7C15) & MASK64
-        value = mixed
-        value = ((value ^ (value >> 30)) * 0xBF58476D1CE4E5B9) & MASK64
-        value = ((value ^ (value >> 27)) * 0x94D049BB133111EB) & MASK64
-        value ^= value >> 31
-        words += [value & MASK, value >> 32]
-    rng = np.array([words[0], words[1], words[2], 1], dtype=np.int64)
-    for _ in range(12):
-        plain(below)(rng, 1)
+    """A new generator for a seed."""
+    rng = np.zeros(4, dtype=np.int64)
+    plain(seed_generator)(rng, seed & MASK64)
     return rng

@@ -1,0 +1,133 @@
+"""Steps a second of the environments, beside those of a game that everybody has.
+
+A batch counts a step for each of its games, observations and masks included. The interfaces of
+PettingZoo and OpenSpiel are driven by the same loops for our games and for connect four.
+"""
+
+from __future__ import annotations
+
+import random
+import statistics
+import time
+import warnings
+from collections.abc import Callable
+from typing import Any
+
+import numpy as np
+import pyspiel
+
+from moonlit.core.registry import find_game, game_names
+from moonlit.envs.batch import Batch
+from moonlit.envs.openspiel import short_name
+from moonlit.envs.pettingzoo import env
+
+GAMES = 1024
+ROUNDS = 5
+SECONDS = 0.6  # a round
+GOAL = 300_000
+GOAL_GAME = "nova-luna"
+
+
+def best_of(work: Callable[[float], float]) -> tuple[float, float]:
+    """The best and the median of a few rounds: others on the machine only ever slow one down."""
+    work(SECONDS / 3)
+    found = [work(SECONDS) for _ in range(ROUNDS)]
+    return max(found), statistics.median(found)
+
+
+def batched(game: str, players: int, masks: str, threads: int) -> tuple[float, float]:
+    """Random legal actions are chosen between the steps, and not counted."""
+    batch = Batch(game, players, GAMES, masks=masks, threads=threads)
+
+    def work(seconds: float) -> float:
+        spent, steps = 0.0, 0
+        while spent < seconds:
+            chosen = batch.sample()
+            start = time.perf_counter()
+            batch.step(chosen)
+            spent += time.perf_counter() - start
+            steps += GAMES
+        return steps / spent
+
+    for _ in range(100):  # so that the games are at all stages
+        batch.step(batch.sample())
+    found = best_of(work)
+    batch.close()
+    return found
+
+
+def turns(made: Any) -> Callable[[float], float]:
+    """PettingZoo: random legal actions, from the masks."""
+    chance = np.random.default_rng(1)
+
+    def work(seconds: float) -> float:
+        steps, start = 0, time.perf_counter()
+        while time.perf_counter() - start < seconds:
+            made.reset(seed=int(chance.integers(1 << 30)))
+            for _ in made.agent_iter():
+                seen, _, ended, cut, _ = made.last()
+                over = ended or cut
+                made.step(None if over else chance.choice(np.flatnonzero(seen["action_mask"])))
+                steps += not over
+        return steps / (time.perf_counter() - start)
+
+    return work
+
+
+def spiel(game: Any) -> Callable[[float], float]:
+    """OpenSpiel: random legal actions and the observation of the player to move."""
+    chance = random.Random(1)
+
+    def work(seconds: float) -> float:
+        steps, start = 0, time.perf_counter()
+        while time.perf_counter() - start < seconds:
+            state = game.new_initial_state()
+            if state.is_chance_node():
+                state.apply_action(chance.randrange(game.max_chance_outcomes()))
+            while not state.is_terminal():
+                state.observation_tensor(state.current_player())
+                state.apply_action(chance.choice(state.legal_actions()))
+                steps += 1
+        return steps / (time.perf_counter() - start)
+
+    return work
+
+
+def tell(what: str, found: tuple[float, float], more: str = "") -> None:
+    print(f"{what}: {found[0]:,.0f} steps/s (median {found[1]:,.0f}){more}", flush=True)
+
+
+def main() -> None:
+    warnings.simplefilter("ignore")
+    for game in game_names():
+        for players in find_game(game).seats:
+            for masks in ("bits", "bytes"):
+                one, two = (batched(game, players, masks, threads) for threads in (1, 2))
+                goal = game == GOAL_GAME and players == 2
+                tell(
+                    f"{game}, {players} players, batch of {GAMES}, masks as {masks}, 1 core",
+                    one,
+                    f" (goal {GOAL:,}: {'met' if one[0] >= GOAL else 'missed'})" if goal else "",
+                )
+                tell("  the same on 2 threads", two, f", {two[0] / one[0]:.2f} ×")
+    for game in game_names():
+        tell(f"PettingZoo, {game}, 2 players", best_of(turns(env(game, 2))))
+    try:
+        from pettingzoo.classic import connect_four_v3
+    except ImportError:
+        print("PettingZoo, connect_four: needs pip install 'pettingzoo[classic]' (pygame)")
+    else:
+        tell("for comparison: PettingZoo, connect_four", best_of(turns(connect_four_v3.env())))
+    for game in game_names():
+        made = pyspiel.load_game(short_name(game), {"players": 2})
+        tell(f"OpenSpiel, {game}, 2 players", best_of(spiel(made)))
+    for name in ("connect_four", "python_tic_tac_toe"):
+        from open_spiel.python.games import tic_tac_toe  # noqa: F401 - registers itself
+
+        language = "in Python" if name.startswith("python") else "in C++"
+        told = f"for comparison: OpenSpiel, {name} ({language})"
+        tell(told, best_of(spiel(pyspiel.load_game(name))))
+
+
+if __name__ == "__main__":
+    main()

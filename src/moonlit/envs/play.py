@@ -1,0 +1,69 @@
+"""A match as environments play it: by action numbers, seen through a layout."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import numpy as np
+
+from moonlit.core.contract import record_type
+from moonlit.core.engine import engine
+from moonlit.core.game import Game
+from moonlit.core.jit import COMPILING, plain
+from moonlit.core.layout import find_layout
+from moonlit.core.match import Match
+from moonlit.envs import steps
+
+TOPIC = "envs"
+
+
+def reward_terms(game: Game, players: int) -> Any:
+    """A game's reward as steps.write_rewards reads it."""
+    own = game.company(players, 0)
+    rivals = sum(game.company(players, seat) != own for seat in range(players))
+    reward = find_layout(game, players).reward
+    return np.array([rivals, reward.par, reward.unit])
+
+
+def observation(match: Match, seat: int) -> Any:
+    """What a seat knows, as the layout says."""
+    out = np.empty(find_layout(match.game, len(match.players)).size, dtype=np.int8)
+    states = match._states
+    if COMPILING:
+        steps.observe_first(states, seat, out)
+    else:
+        plain(steps.observe_first)(states.view(record_type(states.dtype)), seat, out)
+    return out
+
+
+def legal_actions(match: Match) -> Any:
+    """The numbers of the legal actions of the seat to move."""
+    if match.over:
+        return np.empty(0, dtype=np.int32)
+    return engine(match.game).legal(match._states)
+
+
+def play_action(match: Match, action: int) -> None:
+    """Play an action that is known to be legal."""
+    engine(match.game).play(match._states, action)
+    match._actions.append(int(action))
+    match._changed()
+
+
+def action_mask(match: Match, seat: int) -> Any:
+    """1 for each legal action of a seat, if it is to move."""
+    mask = np.zeros(match.game.action_space, dtype=np.int8)
+    if match.to_move == seat:
+        mask[legal_actions(match)] = 1
+    return mask
+
+
+def rewards(match: Match) -> list[float]:
+    """What each seat got, once the match is over."""
+    players = len(match.players)
+    out = [0.0] * players
+    if match.over:
+        places, merits = engine(match.game).result(match._states)
+        terms = reward_terms(match.game, players)
+        plain(steps.write_rewards)(players, terms, places, merits, out)
+    return [float(reward) for reward in out]

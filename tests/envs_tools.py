@@ -1,0 +1,48 @@
+"""What the tests of the environments share."""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Iterator
+
+import numpy as np
+
+import moonlit
+from moonlit.core.contract import observe, record_type
+from moonlit.core.game import Options
+from moonlit.core.jit import COMPILING
+from moonlit.core.layout import find_layout
+from moonlit.core.match import Match
+from moonlit.core.registry import find_game, game_names
+from moonlit.envs.play import legal_actions, observation, play_action
+
+TABLES = [(name, players) for name in game_names() for players in find_game(name).seats]
+
+
+def moments(
+    game: str, players: int, seed: int, count: int, options: Options | None = None
+) -> Iterator[Match]:
+    """A random game, stopped at some of its moments; the last one is among them."""
+    chance = random.Random(seed)
+    match = moonlit.new(game, players=players, seed=seed, options=options)
+    often = max(1, find_layout(find_game(game), players).longest // (count * 4))
+    while not match.over:
+        if match.number == 0 or chance.random() < 1 / often:
+            yield match
+        play_action(match, chance.choice(legal_actions(match).tolist()))
+    yield match
+
+
+def plain_observation(match: Match, seat: int) -> np.ndarray:
+    """The same as `observation`, by ordinary Python."""
+    out = np.full(find_layout(match.game, len(match.players)).size, 99, dtype=np.int8)
+    observe(match._states.view(record_type(match._states.dtype))[0], seat, out)
+    return out
+
+
+def both(match: Match, seat: int) -> np.ndarray:
+    """What a seat knows; compiled and plain code agree on it."""
+    seen = observation(match, seat)
+    if COMPILING:
+        assert seen.tolist() == plain_observation(match, seat).tolist()
+    return seen
