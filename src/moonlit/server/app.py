@@ -116,4 +116,5 @@ def about_itself(app: FastAPI, service: Service) -> None:
 def from_environment() -> Any:
     """What a worker process runs."""
     logs.set_up()
+    sys.setswitchinterval(0.001)  # the writer and the bots get their turn soon on a full server
     return create_app(Settings.from_environment())

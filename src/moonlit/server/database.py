@@ -11,12 +11,12 @@ from sqlalchemy.ext.asyncio import AsyncEngine, create_async_engine
 def open_engine(url: str) -> AsyncEngine:
     if url.startswith("sqlite"):
         engine = create_async_engine(url)
-        event.listen(engine.sync_engine, "connect", _prepare_sqlite)
+        event.listen(engine.sync_engine, "connect", prepare_sqlite)
         return engine
     return create_async_engine(url, pool_pre_ping=True, pool_size=5, max_overflow=5)
 
 
-def _prepare_sqlite(connection: Any, _: Any) -> None:
+def prepare_sqlite(connection: Any, _: Any) -> None:
     cursor = connection.cursor()
     for pragma in (
         "journal_mode=WAL",  # readers do not wait for the writer

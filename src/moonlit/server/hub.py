@@ -17,9 +17,10 @@ from moonlit.server.bus import Bus, Message
 from moonlit.server.errors import refuse
 from moonlit.server.events import Draft, Event, numbered
 from moonlit.server.live import LiveTable, Subscriber, now_ms
-from moonlit.server.store import Change, Conflict, Store
+from moonlit.server.store import Conflict, Store
 from moonlit.server.table import Table
 from moonlit.server.telling import summary
+from moonlit.server.writing import Change
 
 log = logging.getLogger("moonlit.hub")
 LEASE = 5_000  # ms that a worker has to do what is due, or to say that it is still at it

@@ -18,9 +18,10 @@ from moonlit.server.live import LiveTable, now_ms
 from moonlit.server.models import NewTable
 from moonlit.server.security import new_id, new_token, token_sum
 from moonlit.server.settings import Settings
-from moonlit.server.store import Change, Store
+from moonlit.server.store import Store
 from moonlit.server.table import Table
 from moonlit.server.thinkers import Thinkers
+from moonlit.server.writing import Change
 
 SLICE = 10  # previews between two looks at what else there is to do
 Reply = dict[str, Any]

@@ -13,15 +13,16 @@ from dataclasses import dataclass, field
 from typing import Any
 
 import orjson
-from sqlalchemy import and_, bindparam, delete, insert, or_, select, update
-from sqlalchemy.exc import DBAPIError, IntegrityError
-from sqlalchemy.ext.asyncio import AsyncConnection, AsyncEngine
+from sqlalchemy import and_, or_, select, update
+from sqlalchemy.exc import IntegrityError
+from sqlalchemy.ext.asyncio import AsyncEngine
 
 from moonlit.server import metrics
 from moonlit.server.database import open_engine
-from moonlit.server.events import Event, pack, unpack
+from moonlit.server.events import Event, unpack
 from moonlit.server.migrate import migrate
 from moonlit.server.schema import events, seats, tables
+from moonlit.server.writing import Change, SharedWriter, SqliteWriter, Writer
 
 MOST_AT_ONCE = 500  # appends in one commit
 RETRIES = 5
@@ -32,46 +33,16 @@ class Conflict(Exception):
 
 
 @dataclass
-class Change:
-    """Events of one table, and what the table looks like after them."""
-
-    table_id: str
-    events: list[Event]
-    row: dict[str, Any]  # columns of `tables`
-    tokens: dict[int, str] | None = None  # whose token opens which seat, if that changed
-    is_new: bool = False
-
-
-@dataclass
 class _Append:
     changes: list[Change]
     done: asyncio.Future[None] = field(repr=False)
-
-
-INSERT_EVENT = insert(events)
-INSERT_TABLE = insert(tables)
-COLUMNS = (
-    "game",
-    "status",
-    "listed",
-    "updated",
-    "seq",
-    "summary",
-    "due",
-    "lease_by",
-    "lease_until",
-)
-UPDATE_TABLE = (
-    update(tables)
-    .where(tables.c.id == bindparam("of"))
-    .values({name: bindparam(name) for name in COLUMNS})
-)
 
 
 class Store:
     def __init__(self, url: str) -> None:
         self.engine: AsyncEngine = open_engine(url)
         self.is_shared = self.engine.dialect.name != "sqlite"  # by several workers
+        self._out: Writer = SharedWriter(self.engine) if self.is_shared else SqliteWriter(url)
         self._waiting: list[_Append] = []
         self._wake = asyncio.Event()
         self._closing = False
@@ -87,6 +58,7 @@ class Store:
         self._wake.set()
         if self._writer is not None:
             await self._writer
+        await self._out.close()
         await self.engine.dispose()
 
     # ---- appending
@@ -99,48 +71,33 @@ class Store:
         await done
 
     async def _write(self) -> None:
-        connection: AsyncConnection | None = None
-        try:
-            while self._waiting or not self._closing:
-                await self._wake.wait()
-                batch, self._waiting = self._waiting[:MOST_AT_ONCE], self._waiting[MOST_AT_ONCE:]
-                if not self._waiting:
-                    self._wake.clear()
-                if batch:
-                    # one order for all workers, so that none waits for another in a circle
-                    batch.sort(key=lambda append: append.changes[0].table_id)
-                    with metrics.COMMIT_SECONDS.time():
-                        connection = await self._commit(connection, batch)
-                    metrics.COMMITTED.inc(sum(len(c.events) for a in batch for c in a.changes))
-        finally:
-            if connection is not None:
-                await connection.close()
+        while self._waiting or not self._closing:
+            await self._wake.wait()
+            batch, self._waiting = self._waiting[:MOST_AT_ONCE], self._waiting[MOST_AT_ONCE:]
+            if not self._waiting:
+                self._wake.clear()
+            if batch:
+                # one order for all workers, so that none waits for another in a circle
+                batch.sort(key=lambda append: append.changes[0].table_id)
+                with metrics.COMMIT_SECONDS.time():
+                    await self._commit(batch)
+                metrics.COMMITTED.inc(sum(len(c.events) for a in batch for c in a.changes))
 
-    async def _commit(
-        self, connection: AsyncConnection | None, batch: list[_Append]
-    ) -> AsyncConnection | None:
-        """Commit a batch; the connection is kept for the next one as long as it works."""
+    async def _commit(self, batch: list[_Append]) -> None:
         try:
-            if connection is None:
-                connection = await self.engine.connect()
-            await self._put(connection, [change for append in batch for change in append.changes])
-            await connection.commit()
-        except Exception as reason:  # whatever it is, nobody may wait for ever
-            if connection is not None:
-                connection = await _given_up(connection, reason)
+            await self._out.put([change for append in batch for change in append.changes])
+        except Exception:  # whatever it is, nobody may wait for ever
             await self._commit_one_by_one(batch)
         else:
             for append in batch:
                 _settle(append, None)
-        return connection
 
     async def _commit_one_by_one(self, batch: list[_Append]) -> None:
         """Some of the batch cannot be appended: find out which, and keep the others."""
         for append in batch:
             for attempt in range(RETRIES):
                 try:
-                    async with self.engine.begin() as connection:
-                        await self._put(connection, append.changes)
+                    await self._out.put(append.changes)
                 except IntegrityError:
                     _settle(append, Conflict())
                     break
@@ -151,46 +108,6 @@ class Store:
                 else:
                     _settle(append, None)
                     break
-
-    async def _put(self, connection: AsyncConnection, changes: list[Change]) -> None:
-        made = [change for change in changes if change.is_new]
-        moved = [change for change in changes if not change.is_new]
-        rows = [
-            {
-                "table_id": change.table_id,
-                "seq": each.seq,
-                "at": each.at,
-                "kind": each.kind,
-                "data": pack(each.data),
-            }
-            for change in changes
-            for each in change.events
-        ]
-        await connection.execute(INSERT_EVENT, rows)
-        if made:
-            await connection.execute(
-                INSERT_TABLE, [{"id": change.table_id, **change.row} for change in made]
-            )
-        if moved:
-            await connection.execute(
-                UPDATE_TABLE,
-                [
-                    {"of": change.table_id, **{name: change.row.get(name) for name in COLUMNS}}
-                    for change in moved
-                ],
-            )
-        for change in changes:
-            if change.tokens is not None:
-                await self._put_tokens(connection, change)
-
-    async def _put_tokens(self, connection: AsyncConnection, change: Change) -> None:
-        await connection.execute(delete(seats).where(seats.c.table_id == change.table_id))
-        rows = [
-            {"table_id": change.table_id, "seat": seat, "token_hash": token}
-            for seat, token in (change.tokens or {}).items()
-        ]
-        if rows:
-            await connection.execute(insert(seats), rows)
 
     # ---- reading
 
@@ -279,16 +196,3 @@ def _settle(append: _Append, error: BaseException | None) -> None:
         append.done.set_result(None)
     else:
         append.done.set_exception(error)
-
-
-async def _given_up(connection: AsyncConnection, reason: Exception) -> AsyncConnection | None:
-    """Roll back; a connection that is lost is thrown away."""
-    try:
-        await connection.rollback()
-        if isinstance(reason, IntegrityError):
-            return connection
-        await connection.invalidate()
-        await connection.close()
-    except (DBAPIError, OSError):
-        pass
-    return None

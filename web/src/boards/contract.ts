@@ -1,5 +1,6 @@
 // What a table hands to a board, and what a board does for a table. A board draws a view and
 // offers legal moves; it contains no rules: what a move would bring it asks with `preview`.
+// On a phone the table has a bar at the bottom; `--bar-room` is how high it is.
 import type { Component } from 'svelte';
 import type { LastMove, Preview, Seat, View } from '../lib/types';
 

@@ -1,5 +1,6 @@
 // The server's requests (docs/protocol.md). Whatever is refused is thrown as `Refused`.
 import { isRefusal, ownRefusal, Refused } from './refused';
+import { playerNames } from './names';
 import { allTokens, keepToken, tokenOf } from './seats';
 import type { Clock, LogLine, Standing, State, Summary, View } from './types';
 
@@ -123,12 +124,18 @@ export async function enterRematch(from: string, to: string): Promise<void> {
   await ask(`/tables/${to}/ready`, { body: { ready: true }, token }).catch(() => undefined);
 }
 
-export function tableReplay(id: string): Promise<Replay> {
-  return ask<Replay>(`/tables/${id}/replay`);
+export async function tableReplay(id: string): Promise<Replay> {
+  return named(await ask<Replay>(`/tables/${id}/replay`));
 }
 
-export function replayRecord(record: unknown): Promise<Replay> {
-  return ask<Replay>('/replay', { body: { record } });
+export async function replayRecord(record: unknown): Promise<Replay> {
+  return named(await ask<Replay>('/replay', { body: { record } }));
+}
+
+/** With the names that the table showed, bots' as well. */
+function named(replay: Replay): Replay {
+  const players = playerNames(replay.players);
+  return { ...replay, players, views: replay.views.map((view) => ({ ...view, players })) };
 }
 
 export function tableRecord(id: string): Promise<unknown> {

@@ -4,11 +4,21 @@ import { say } from './words.svelte';
 
 const MOONS = ['Selene', 'Io', 'Titan', 'Ariel', 'Oberon'];
 
-export function displayNames(seats: readonly Seat[]): string[] {
+/** Players as a record names them, where a bot is "bot:club". */
+export function playerNames(players: readonly string[]): string[] {
+  return displayNames(
+    players.map((name, seat) => {
+      const [, level] = /^bot:(.+)$/.exec(name) ?? [];
+      return { seat, kind: level ? 'bot' : 'guest', name: level ? null : name };
+    }),
+  );
+}
+
+export function displayNames(seats: readonly Pick<Seat, 'seat' | 'kind' | 'name'>[]): string[] {
   const used = new Set(seats.map((seat) => seat.name));
   return seats.map((seat) => {
     if (seat.name) return seat.name;
-    if (seat.kind === 'open') return say('core', 'seat', { number: seat.seat + 1 });
+    if (seat.kind !== 'bot') return say('core', 'seat', { number: seat.seat + 1 });
     const moon = MOONS[seat.seat % MOONS.length]!;
     return used.has(moon) ? say('core', 'seat', { number: seat.seat + 1 }) : moon;
   });
