@@ -151,7 +151,8 @@ class Reader:
         return self.state is not None and bool(self.state["moves"])
 
     def wait_for_turn(self) -> None:
-        self.until(lambda: self.over or self.may_move, "a turn of one's own")
+        # a bot's first thoughts may have to be compiled, which a busy machine takes its time for
+        self.until(lambda: self.over or self.may_move, "a turn of one's own", seconds=90)
         self.until(lambda: self.over or self.is_shown_turn(), "the page says so")
 
     def is_shown_turn(self) -> bool:
