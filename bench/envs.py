@@ -25,48 +25,48 @@ from moonlit.envs.openspiel import short_name
 from moonlit.envs.pettingzoo import env
 
 GAMES = 1024
-ROUNDS = 40  # short ones, so that some are not disturbed
-SECONDS = 0.05  # a round
+ROUNDS = 5
+EPISODES = 3  # of each game in a round: late moves cost more to observe than early ones
+SECONDS = 0.4  # a round of single games, the last of them to its end
 GOAL = 300_000
 GOAL_GAME = "nova-luna"
 
 
-def best_of(work: Callable[[float], float]) -> tuple[float, float]:
+def best_of(work: Callable[[], float]) -> tuple[float, float]:
     """The best and the median of some rounds: others on the machine only ever slow one down."""
-    work(SECONDS)
-    found = [work(SECONDS) for _ in range(ROUNDS)]
+    work()
+    found = [work() for _ in range(ROUNDS)]
     return max(found), statistics.median(found)
 
 
 def batched(game: str, players: int, masks: str, threads: int) -> tuple[float, float]:
-    """Random legal actions are chosen between the steps, and not counted."""
+    """Whole games. Random legal actions are chosen between the steps, and not counted."""
     batch = Batch(game, players, GAMES, masks=masks, threads=threads)
     clock = time.thread_time if threads == 1 else time.perf_counter
 
-    def work(seconds: float) -> float:
-        spent, steps = 0.0, 0
-        while spent < seconds:
+    def work() -> float:
+        spent, steps, ended = 0.0, 0, 0
+        while ended < EPISODES * GAMES:
             chosen = batch.sample()
             start = clock()
             batch.step(chosen)
             spent += clock() - start
             steps += GAMES
+            ended += int(batch.dones.sum())
         return steps / spent
 
-    for _ in range(100):  # so that the games are at all stages
-        batch.step(batch.sample())
     found = best_of(work)
     batch.close()
     return found
 
 
-def turns(made: Any) -> Callable[[float], float]:
+def turns(made: Any) -> Callable[[], float]:
     """PettingZoo: random legal actions, from the masks."""
     chance = np.random.default_rng(1)
 
-    def work(seconds: float) -> float:
+    def work() -> float:
         steps, start = 0, time.thread_time()
-        while time.thread_time() - start < seconds:
+        while time.thread_time() - start < SECONDS:
             made.reset(seed=int(chance.integers(1 << 30)))
             for _ in made.agent_iter():
                 seen, _, ended, cut, _ = made.last()
@@ -78,13 +78,13 @@ def turns(made: Any) -> Callable[[float], float]:
     return work
 
 
-def spiel(game: Any) -> Callable[[float], float]:
+def spiel(game: Any) -> Callable[[], float]:
     """OpenSpiel: random legal actions and the observation of the player to move."""
     chance = random.Random(1)
 
-    def work(seconds: float) -> float:
+    def work() -> float:
         steps, start = 0, time.thread_time()
-        while time.thread_time() - start < seconds:
+        while time.thread_time() - start < SECONDS:
             state = game.new_initial_state()
             if state.is_chance_node():
                 state.apply_action(chance.randrange(game.max_chance_outcomes()))
