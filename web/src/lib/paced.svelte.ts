@@ -17,7 +17,8 @@ export class Paced {
 
   push(state: State): void {
     const newest = this.#queue.at(-1) ?? this.shown;
-    if (!newest?.view || !this.shown || this.#jumps(newest, state)) this.#showNow(state);
+    if (!newest?.view || !this.shown || this.#jumps(newest, state) || this.#isOwn(state))
+      this.#showNow(state);
     else if (newest.number === state.number) this.#replace(state);
     else this.#line(state);
   }
@@ -35,6 +36,13 @@ export class Paced {
   /** Taken back, or more than one move on: we were away, and there is no step to follow. */
   #jumps(newest: State, state: State): boolean {
     return state.number < newest.number || state.number > newest.number + 1 || isHidden();
+  }
+
+  /** The reader's own move, made where nothing waited: they know what they did. */
+  #isOwn(state: State): boolean {
+    const { last, you, number } = state;
+    const moved = number === (this.shown?.number ?? 0) + 1;
+    return moved && !this.#queue.length && last !== null && last.seat === you.seat;
   }
 
   #replace(state: State): void {
