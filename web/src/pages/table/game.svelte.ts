@@ -35,7 +35,16 @@ export class Playing {
   names = $derived.by(() => displayNames(this.shown.table.seats));
   /** The newest position is on the table: nothing waits to be shown. */
   current = $derived.by(() => this.paced.waiting === 0);
-  moves = $derived.by(() => (this.current && !this.shown.ended ? this.shown.moves : null));
+  /** A bot sits in for the reader. */
+  away = $derived.by(() => {
+    const { you, table } = this.shown;
+    return you.seat !== null && table.seats[you.seat]?.kind === 'bot';
+  });
+  yours = $derived.by(() => {
+    const { ended, to_move, you } = this.shown;
+    return this.current && !ended && !this.away && to_move !== null && to_move === you.seat;
+  });
+  moves = $derived.by(() => (this.yours ? this.shown.moves : null));
   /** The view with everybody's name in it, bots' as well. */
   view = $derived.by(() => {
     const { view, ended } = this.shown;
