@@ -12,7 +12,12 @@ const TWICE = 350; // ms; a finger that bounces has not chosen twice
 export class Playing {
   pending = $state<string | null>(null);
   /** What the pending move would bring, in sentences. */
-  sentences = $state.raw<string[]>([]);
+  sentences = $derived.by(() =>
+    this.pending && this.#brings
+      ? describe(this.shown.table.game, this.#brings, this.names)
+      : [],
+  );
+  #brings = $state.raw<Preview | undefined>();
   hint = $state<string | null>(null);
   error = $state<string | null>(null);
   busy = $state(false);
@@ -68,7 +73,6 @@ export class Playing {
 
   #forget(): void {
     this.pending = null;
-    this.sentences = [];
     this.hint = null;
     this.error = null;
   }
@@ -92,9 +96,9 @@ export class Playing {
   async #consider(move: string): Promise<void> {
     this.pending = move;
     this.#since = Date.now();
-    this.sentences = [];
+    this.#brings = undefined;
     const { [move]: preview } = await this.preview([move]);
-    if (this.pending === move) this.sentences = describe(this.shown.table.game, preview, this.names);
+    if (this.pending === move) this.#brings = preview;
   }
 
   confirm = (): void => {
@@ -103,7 +107,6 @@ export class Playing {
 
   cancel = (): void => {
     this.pending = null;
-    this.sentences = [];
   };
 
   /** Plays a move; the sentence that says why not, if it was refused. */
