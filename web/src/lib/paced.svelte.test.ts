@@ -66,3 +66,9 @@ it('does not let the reader wait for their own move', () => {
   paced.push(state(3));
   expect([paced.shown?.number, paced.waiting]).toEqual([2, 1]);
 });
+
+it('catches up when much is waiting', () => {
+  for (let number = 1; number <= 60; number++) paced.push(state(number));
+  vi.advanceTimersByTime(12_000);
+  expect([paced.shown?.number, paced.waiting]).toEqual([60, 0]);
+});

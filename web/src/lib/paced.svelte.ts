@@ -3,6 +3,7 @@
 import type { State } from './types';
 
 export const SHOWN_AT_LEAST = 900;
+const FOLLOWED = 4; // with more waiting than these, each is shown for less
 
 export class Paced {
   shown = $state.raw<State | null>(null);
@@ -60,7 +61,8 @@ export class Paced {
     clearTimeout(this.#timer);
     const next = this.#queue[0];
     if (!next) return;
-    const wait = this.#shownAt + this.pace - Date.now();
+    const pace = this.pace * Math.min(1, FOLLOWED / this.#queue.length);
+    const wait = this.#shownAt + pace - Date.now();
     if (wait > 0) this.#timer = setTimeout(() => this.#advance(), wait);
     else {
       this.#queue.shift();
