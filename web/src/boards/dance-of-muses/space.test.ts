@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { around, camera, towards } from './space';
+import { around, camera, roomFor, towards } from './space';
 
 describe('around', () => {
   it('covers edges, corners or all eight', () => {
@@ -24,6 +24,16 @@ describe('camera', () => {
   it('shows a line of nine whole', () => {
     const line = Array.from({ length: 9 }, (_, x) => ({ x, y: x }));
     expect(camera(line, room, 0.5).scale * 100 * 10).toBeLessThanOrEqual(600);
+  });
+
+  it('never makes a cell smaller than a finger, and takes more room for it', () => {
+    const phone = { width: 374, height: 410, inset: 14 };
+    const line = Array.from({ length: 9 }, (_, x) => ({ x, y: 0 }));
+    const wide = roomFor(line, phone, 0.45);
+    expect(wide.height).toBe(410);
+    expect(wide.width).toBeGreaterThan(374);
+    expect(camera(line, wide, 0.45).scale * 100).toBeGreaterThanOrEqual(44);
+    expect(roomFor(line.slice(0, 6), phone, 0.45)).toEqual(phone);
   });
 
   it('does not blow up a single Muse, and stands an empty floor', () => {

@@ -45,19 +45,44 @@ const LEAST_ACROSS = 4.6;
 const LEAST_DOWN = 4.2;
 const LARGEST_CELL = 132;
 
-/** How the floor is moved and scaled so that these places are centered and all are seen. */
-export function camera(
+export interface Room {
+  width: number;
+  height: number;
+  inset: number;
+}
+
+/** A cell is never smaller than what a finger needs. */
+const SMALLEST_CELL = 44;
+
+/** The room these places need: their window, or more where they would be too small in it. */
+export function roomFor(places: readonly Place[], window: Room, margin: number): Room {
+  const { inset } = window;
+  const { across, down } = extent(places, margin);
+  return {
+    width: Math.max(window.width, Math.ceil(across * SMALLEST_CELL) + 2 * inset),
+    height: Math.max(window.height, Math.ceil(down * SMALLEST_CELL) + 2 * inset),
+    inset,
+  };
+}
+
+function extent(
   places: readonly Place[],
-  room: { width: number; height: number; inset: number },
   margin: number,
-): Camera {
+): { center: Place; across: number; down: number } {
   const xs = places.map((place) => place.x);
   const ys = places.map((place) => place.y);
   const [west, east] = [Math.min(...xs, Infinity), Math.max(...xs, -Infinity)];
   const [south, north] = [Math.min(...ys, Infinity), Math.max(...ys, -Infinity)];
-  const [x, y] = places.length ? [(west + east) / 2, (south + north) / 2] : [0, 0];
-  const across = Math.max(east - west + 1 + 2 * margin, LEAST_ACROSS);
-  const down = Math.max(north - south + 1 + 2 * margin, LEAST_DOWN);
+  return {
+    center: places.length ? { x: (west + east) / 2, y: (south + north) / 2 } : { x: 0, y: 0 },
+    across: Math.max(east - west + 1 + 2 * margin, LEAST_ACROSS),
+    down: Math.max(north - south + 1 + 2 * margin, LEAST_DOWN),
+  };
+}
+
+/** How the floor is moved and scaled so that these places are centered and all are seen. */
+export function camera(places: readonly Place[], room: Room, margin: number): Camera {
+  const { center, across, down } = extent(places, margin);
   const scale = Math.max(
     0.1,
     Math.min(
@@ -67,10 +92,10 @@ export function camera(
     ) / CELL,
   );
   return {
-    center: { x, y },
+    center,
     scale,
-    left: room.width / 2 - x * CELL * scale,
-    top: room.height / 2 + y * CELL * scale,
+    left: room.width / 2 - center.x * CELL * scale,
+    top: room.height / 2 + center.y * CELL * scale,
   };
 }
 

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { cardOf, firstSong, movesAt, payments, reached, read, songWith, sowings } from './moves';
+import { cardOf, firstSong, movesAt, payments, reached, read, songWith, sowings, sowingSteps } from './moves';
 
 describe('a move taken apart', () => {
   it.each([
@@ -67,4 +67,15 @@ describe('the tiles of a song', () => {
     expect(firstSong(ways, { amber: 1, coral: 2, indigo: 1, jade: 4 })).toMatch(/^song 3 (acj|cij)$/);
     expect(firstSong(['song 3 ac*', 'song 3 a**'], { amber: 9, coral: 1 })).toBe('song 3 ac*');
   });
+});
+
+it.each([
+  ['3>', 5, 8], // space 3, five on
+  ['3>', 11, 6], // right round, and three more
+  ['3<d2', 4, 8], // two of them on one space
+  ['8>s2', 3, 4], // one space passed over
+])('%s with %i discs ends on space %i', (move, discs, space) => {
+  const parts = read(move);
+  if (parts?.kind !== 'sow') throw new Error(move);
+  expect(reached(parts.space, parts.clockwise, sowingSteps(parts, discs))).toBe(space);
 });

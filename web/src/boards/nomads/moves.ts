@@ -55,6 +55,12 @@ export function reached(space: number, clockwise: boolean, nth: number): number 
   return ((space - 1 + (clockwise ? nth : -nth)) % 8 + 8) % 8 + 1;
 }
 
+/** How many spaces on the last of so many discs falls. */
+export function sowingSteps({ way }: { way: Way }, discs: number): number {
+  if (!way) return discs;
+  return way.kind === 'd' ? discs - 1 : discs + 1;
+}
+
 /** The moves that go with a space: its sowings, what may be put there, whom Red raises there. */
 export function movesAt(moves: readonly string[], space: number): string[] {
   return moves.filter((move) => {
