@@ -12,7 +12,8 @@ page: .venv/ready
 
 test: page browser
 	$(BIN)/python web/build.py test
-	$(BIN)/python -m pytest -n 2 --dist worksteal
+	$(BIN)/python -m pytest -n 2 --dist worksteal -m "not browser"
+	$(BIN)/python -m pytest -n 2 --dist worksteal tests/browser
 	NUMBA_DISABLE_JIT=1 $(BIN)/python -m pytest -n 2 --dist worksteal -q -m "not compiled and not process and not browser" \
 		--cov=src/moonlit/core --cov=src/moonlit/games --cov-report=term:skip-covered --cov-fail-under=95
 

@@ -251,7 +251,7 @@ def test_the_page(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     async def check(client: httpx.AsyncClient) -> None:
         unbuilt = await client.get("/")
         assert unbuilt.status_code == 404
-        assert "make web" in unbuilt.text
+        assert "make page" in unbuilt.text
         (folder / "index.html").write_text("<title>Moonlit</title>")
         (folder / "assets" / "app-1a2b.js").write_text("let moon;")
         for path in ("/", "/t/k3v9x2m7qa", "/rules/nomads"):
