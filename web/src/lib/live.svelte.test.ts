@@ -26,6 +26,7 @@ const state = (seq: number, number: number, more: Partial<State> = {}) =>
     seq,
     number,
     table: { seats: [{ seat: 0, present: false }] },
+    you: { seat: 0, host: false },
     log: [line(seq)],
     chat: [],
     clocks: null,
@@ -63,6 +64,12 @@ describe('a seat that is somebody else\'s now', () => {
     expect(live.seatLost).toBe(true);
     expect(live.refusal).toBeNull();
   });
+});
+
+it('notices that its seat was taken away', () => {
+  last().say(state(3, 2));
+  last().say(state(4, 2, { you: { seat: null, host: false } }));
+  expect(live.seatLost).toBe(true);
 });
 
 describe('connecting', () => {

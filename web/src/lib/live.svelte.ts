@@ -152,6 +152,7 @@ export class Live {
       this.#tries = 0;
       this.#startBeat();
     }
+    if (before && before.you.seat !== null && state.you.seat === null) this.seatLost = true;
     this.#since = state.seq;
     this.log = merged(this.log, state.log);
     this.chat = merged(this.chat, state.chat);
