@@ -1,11 +1,14 @@
 """Steps a second of the environments, beside those of a game that everybody has.
 
 A batch counts a step for each of its games, observations and masks included. The interfaces of
-PettingZoo and OpenSpiel are driven by the same loops for our games and for connect four.
+PettingZoo and OpenSpiel are driven by the same loops for our games and for connect four. What runs
+on one core is measured by its processor time, so that others on the machine hardly matter; two
+threads are measured by the wall clock, which tells nothing on a machine that is busy.
 """
 
 from __future__ import annotations
 
+import os
 import random
 import statistics
 import time
@@ -23,64 +26,65 @@ from moonlit.envs.pettingzoo import env
 
 GAMES = 1024
 ROUNDS = 5
-SECONDS = 0.6  # a round
+EPISODES = 3  # of each game in a round: late moves cost more to observe than early ones
+SECONDS = 0.4  # a round of single games, the last of them to its end
 GOAL = 300_000
 GOAL_GAME = "nova-luna"
 
 
-def best_of(work: Callable[[float], float]) -> tuple[float, float]:
-    """The best and the median of a few rounds: others on the machine only ever slow one down."""
-    work(SECONDS / 3)
-    found = [work(SECONDS) for _ in range(ROUNDS)]
+def best_of(work: Callable[[], float]) -> tuple[float, float]:
+    """The best and the median of some rounds: others on the machine only ever slow one down."""
+    work()
+    found = [work() for _ in range(ROUNDS)]
     return max(found), statistics.median(found)
 
 
 def batched(game: str, players: int, masks: str, threads: int) -> tuple[float, float]:
-    """Random legal actions are chosen between the steps, and not counted."""
+    """Whole games. Random legal actions are chosen between the steps, and not counted."""
     batch = Batch(game, players, GAMES, masks=masks, threads=threads)
+    clock = time.thread_time if threads == 1 else time.perf_counter
 
-    def work(seconds: float) -> float:
-        spent, steps = 0.0, 0
-        while spent < seconds:
+    def work() -> float:
+        spent, steps, ended = 0.0, 0, 0
+        while ended < EPISODES * GAMES:
             chosen = batch.sample()
-            start = time.perf_counter()
+            start = clock()
             batch.step(chosen)
-            spent += time.perf_counter() - start
+            spent += clock() - start
             steps += GAMES
+            ended += int(batch.dones.sum())
         return steps / spent
 
-    for _ in range(100):  # so that the games are at all stages
-        batch.step(batch.sample())
     found = best_of(work)
     batch.close()
     return found
 
 
-def turns(made: Any) -> Callable[[float], float]:
+def turns(made: Any) -> Callable[[], float]:
     """PettingZoo: random legal actions, from the masks."""
     chance = np.random.default_rng(1)
 
-    def work(seconds: float) -> float:
-        steps, start = 0, time.perf_counter()
-        while time.perf_counter() - start < seconds:
+    def work() -> float:
+        steps, start = 0, time.thread_time()
+        while time.thread_time() - start < SECONDS:
             made.reset(seed=int(chance.integers(1 << 30)))
             for _ in made.agent_iter():
                 seen, _, ended, cut, _ = made.last()
                 over = ended or cut
                 made.step(None if over else chance.choice(np.flatnonzero(seen["action_mask"])))
                 steps += not over
-        return steps / (time.perf_counter() - start)
+        return steps / (time.thread_time() - start)
 
     return work
 
 
-def spiel(game: Any) -> Callable[[float], float]:
+def spiel(game: Any) -> Callable[[], float]:
     """OpenSpiel: random legal actions and the observation of the player to move."""
     chance = random.Random(1)
 
-    def work(seconds: float) -> float:
-        steps, start = 0, time.perf_counter()
-        while time.perf_counter() - start < seconds:
+    def work() -> float:
+        steps, start = 0, time.thread_time()
+        while time.thread_time() - start < SECONDS:
             state = game.new_initial_state()
             if state.is_chance_node():
                 state.apply_action(chance.randrange(game.max_chance_outcomes()))
@@ -88,7 +92,7 @@ def spiel(game: Any) -> Callable[[float], float]:
                 state.observation_tensor(state.current_player())
                 state.apply_action(chance.choice(state.legal_actions()))
                 steps += 1
-        return steps / (time.perf_counter() - start)
+        return steps / (time.thread_time() - start)
 
     return work
 
@@ -99,8 +103,10 @@ def tell(what: str, found: tuple[float, float], more: str = "") -> None:
 
 def main() -> None:
     warnings.simplefilter("ignore")
+    load, cores = os.getloadavg()[0], os.cpu_count()
+    print(f"load of the machine before this: {load:.1f} on {cores} cores")
     for game in game_names():
-        for players in find_game(game).seats:
+        for players in (2, find_game(game).seats[-1]):
             for masks in ("bits", "bytes"):
                 one, two = (batched(game, players, masks, threads) for threads in (1, 2))
                 goal = game == GOAL_GAME and players == 2

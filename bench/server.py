@@ -168,16 +168,41 @@ def row(what: str, figure: str, goal: str) -> None:
 
 
 def measure_starts() -> None:
-    taken = []
+    taken, work = [], []
     for _ in range(STARTS):
         with tempfile.TemporaryDirectory() as folder:
             data = Path(folder, "data")
             data.mkdir()
-            with server(str(data), MOONLIT_CACHE=str(Path(folder, "cache"))) as (_, _, seconds):
+            with server(str(data), MOONLIT_CACHE=str(Path(folder, "cache"))) as (_, pid, seconds):
                 taken.append(seconds)
+                fields = Path(f"/proc/{pid}/stat").read_text().rpartition(")")[2].split()
+                ticks = int(fields[11]) + int(fields[12])
+                work.append(ticks / os.sysconf("SC_CLK_TCK"))
+                stop_compiling(pid)
     print("\nOn a fresh machine: no data, nothing compiled")
     row("listening after", f"{min(taken):.2f} s", f"within {GOAL_START:.0f} s")
     row("  the slowest of three", f"{max(taken):.2f} s", "")
+    row("  processor time until then", f"{min(work):.2f} s", "")
+
+
+def stop_compiling(pid: int) -> None:
+    """A server that starts with an empty cache lets another process fill it; not here.
+
+    That process starts a moment after the server listens.
+    """
+    end = time.perf_counter() + 10
+    while not end_compiler(pid) and time.perf_counter() < end:
+        time.sleep(0.05)
+
+
+def end_compiler(server: int) -> bool:
+    for stat in Path("/proc").glob("[0-9]*/stat"):
+        with contextlib.suppress(OSError):
+            parent = int(stat.read_text().rpartition(")")[2].split()[1])
+            if parent == server and "warm" in stat.with_name("cmdline").read_text().split("\0"):
+                os.kill(int(stat.parent.name), signal.SIGKILL)
+                return True
+    return False
 
 
 def measure_sqlite() -> None:

@@ -116,8 +116,15 @@ class Reader:
     def until(self, holds: Callable[[], Any], what: str, seconds: float = 30) -> None:
         end = time.monotonic() + seconds
         while not holds():
-            assert time.monotonic() < end, f"{what}: not within {seconds} s. {self.page.url}"
+            assert time.monotonic() < end, f"{what}: not within {seconds} s. {self.says()}"
             self.page.wait_for_timeout(10)
+
+    def says(self) -> str:
+        """Where the page stands, for whoever reads why a test has failed."""
+        self.picture("failed")
+        seen = ("[data-testid=status]", "[role=alert]", "dialog[open]")
+        told = [text for where in seen for text in self.page.locator(where).all_inner_texts()]
+        return f"{self.page.url} at move {self.number}: {' · '.join(told)} {self.errors}"
 
     def find(self, selector: str) -> Locator:
         return self.page.locator(f"{selector}:visible").first
@@ -144,8 +151,13 @@ class Reader:
         return self.state is not None and bool(self.state["moves"])
 
     def wait_for_turn(self) -> None:
-        self.until(lambda: self.over or self.may_move, "a turn of one's own")
+        # a bot's first thoughts may have to be compiled, which a busy machine takes its time for
+        self.until(lambda: self.over or self.may_move, "a turn of one's own", seconds=90)
+        self.until(lambda: self.over or self.is_shown_turn(), "the page says so")
+
+    def is_shown_turn(self) -> bool:
         self.catch_up()
+        return self.sees("[data-testid=status].yours") and not self.sees("[data-testid=skip]")
 
     def catch_up(self) -> None:
         """Bots' moves are shown one after the other; whoever is in a hurry skips."""
@@ -198,7 +210,7 @@ def hand_of_muses(reader: Reader, move: str, press: Press) -> None:
     if after:
         press(reader, f'[data-spot="{later}"]')
         return
-    finish = f'button[data-move="{move}"]'
+    finish = f'button[data-move="{move}"]:not([data-way])'
 
     def done() -> bool:
         return reader.number > number or reader.over or reader.sees("[data-answered]")

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 import asyncio
 import random
+import subprocess
+import sys
 
 import pytest
 
@@ -190,3 +192,29 @@ def test_an_illegal_answer_is_refused_by_the_match() -> None:
     answer = ask(find_bot("own_bots:Nonsense", match.game, 2), match, 1)
     with pytest.raises(moonlit.IllegalMove):
         match.play(answer)
+
+
+COUNT_COMPILED = """
+import moonlit
+from moonlit.bots.bot import ask, find_bot
+from moonlit.core import engine
+from moonlit.search import simple, tree
+match = moonlit.new("nomads", players=2, seed=1)
+bot = find_bot("casual", match.game, 2)
+for seed in range(24):
+    match.play(ask(bot, match, seed))
+functions = [f for m in (engine, simple, tree) for f in vars(m).values() if hasattr(f, "stats")]
+print(sum(sum(f.stats.cache_misses.values()) for f in functions), tree.child_of.stats.cache_hits)
+"""
+
+
+@pytest.mark.compiled
+def test_a_bot_finds_everything_in_a_warm_cache() -> None:
+    """Also what it needs from its second thought on."""
+    warm = [sys.executable, "-m", "moonlit", "warm", "nomads"]
+    subprocess.run(warm, check=True, capture_output=True)
+    played = [sys.executable, "-c", COUNT_COMPILED]
+    told = subprocess.run(played, check=True, capture_output=True, text=True).stdout
+    misses, hits = told.split(maxsplit=1)
+    assert misses == "0"
+    assert ": 1" in hits  # the carried tree was asked for

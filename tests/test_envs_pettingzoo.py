@@ -21,7 +21,7 @@ from moonlit.core.registry import find_game
 from moonlit.envs.pettingzoo import env, parallel_env, raw_env
 from moonlit.envs.play import legal_actions, observation, play_action, rewards
 
-CYCLES = 120 if COMPILING else 12
+CYCLES = 120 if COMPILING else 5
 
 
 @pytest.mark.parametrize(("game", "players"), TABLES)

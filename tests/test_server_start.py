@@ -28,6 +28,7 @@ def test_a_fresh_machine(tmp_path: Path) -> None:
         asyncio.run(asyncio.wait_for(play(), 60))
         assert server.record(table)["result"] is not None
         assert len(server.ask("GET", "/api/games")[1]) == 3
+        server.stop_compiling()
 
 
 def test_a_port_that_is_taken_is_said_in_a_sentence(tmp_path: Path) -> None:

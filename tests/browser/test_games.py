@@ -56,9 +56,9 @@ def by_keys(reader: Reader, selector: str) -> None:
         if arrows == "there":
             keyboard.press("Enter")
             return
-        fresh = [arrow for arrow in arrows if arrow not in tried.setdefault(spot, set())]
-        key = fresh[0] if fresh else "Tab"
-        tried[spot].add(key)
+        before = tried.setdefault(spot, set())
+        key = next((arrow for arrow in arrows if arrow not in before), "Tab")
+        before.add(key)
         keyboard.press(key)
     raise AssertionError(f"no key leads to {selector}")
 
@@ -127,6 +127,7 @@ def test_two_browsers_and_an_invite_link(reader: Callable[..., Reader]) -> None:
             one.until(lambda: ana.number == bea.number, "both know of the move")
         mover = ana if ana.may_move else bea
         assert not (ana.may_move and bea.may_move)
+        mover.wait_for_turn()
         assert mover.state is not None
         mover.play(chance.choice(mover.state["moves"]), click)
     ana.until(lambda: ana.number == bea.number == 8, "eight moves")

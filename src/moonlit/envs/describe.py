@@ -63,11 +63,11 @@ def picture() -> str:
     body: list[str] = []
     top = PAD + 24
     legend = [
-        (SEATS, "one row a seat: one's own first, then clockwise"),
+        (SEATS, "one row a seat"),
         (TABLE, "the whole table"),
     ]
     for number, (fill, words) in enumerate(legend):
-        left = PAD + number * 360
+        left = PAD + number * 160
         body.append(
             f'<rect x="{left}" y="{PAD}" width="16" height="16" fill="{fill}" stroke="{INK}"/>'
         )

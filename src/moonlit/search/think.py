@@ -252,6 +252,8 @@ def warm(game: Game) -> None:
     config = game.configure(game.seats[-1], {})[1]
     states = engine(game).setup(config, new_deal(game, config, 1))
     settings = Settings()
-    think(game, states, int(states[0]["to_move"]), settings, 1, iterations=1)
+    trees = Trees.planted(game, 8, 1)
+    thought = think(game, states, int(states[0]["to_move"]), settings, 1, iterations=8, trees=trees)
+    trees.after([thought.action])  # as a bot's next thought does
     hunches(game, states)
     flat(game, states, int(states[0]["to_move"]), 1, settings.numbers(), 1)

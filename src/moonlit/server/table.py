@@ -64,10 +64,11 @@ class Table(State):
             self._pass_on_hosting(gone)
 
     def _joined(self, event: Event, seat: int, name: str, token: str, ready: bool) -> None:
+        old = self.seats[seat].name
         self.seats[seat].sit(name, token, ready)
         if self.match is not None:
             self.match.players[seat] = name
-            self._tell(event, "log.took_over", seat, name=name)
+            self._tell(event, "log.took_over", seat, name=name, old=old)
             self._restart_clock(event)
         else:
             self._tell(event, "log.joined", seat, name=name)

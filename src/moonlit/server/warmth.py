@@ -5,6 +5,7 @@ Bots search in compiled code only, so they wait for the process that fills the c
 
 from __future__ import annotations
 
+import atexit
 import subprocess
 import sys
 import threading
@@ -23,13 +24,13 @@ def fill_cache() -> None:
     """Let one other process compile what is missing."""
     missing = [name for name in game_names() if not engine.is_warm(find_game(name))]
     if COMPILING and cache_folder() is not None and missing:
-        subprocess.Popen(
+        filling = subprocess.Popen(
             [sys.executable, "-m", "moonlit", "warm", *missing],
             stdin=subprocess.DEVNULL,
             stdout=subprocess.DEVNULL,
             stderr=subprocess.DEVNULL,
-            start_new_session=True,
         )
+        atexit.register(filling.terminate)  # the next start goes on with what is missing
 
 
 def is_cold(game: Game) -> bool:

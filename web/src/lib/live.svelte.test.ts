@@ -52,6 +52,19 @@ afterEach(() => {
   vi.useRealTimers();
 });
 
+describe('a seat that is somebody else\'s now', () => {
+  it('is given up, and the table is watched', () => {
+    last().say({ type: 'refused', error: { topic: 'server', key: 'bad_token', args: {}, text: '' } });
+    last().onclose!({ code: 4401 });
+    last().onopen!();
+    expect(last().sent[0]).toMatchObject({ type: 'hello', token: null, since: 0 });
+    last().say(state(3, 2));
+    expect(live.connection).toBe('open');
+    expect(live.seatLost).toBe(true);
+    expect(live.refusal).toBeNull();
+  });
+});
+
 describe('connecting', () => {
   it('says hello with the token and what it has seen', () => {
     expect(last().sent[0]).toEqual({ type: 'hello', token: 'secret', since: 0 });

@@ -26,6 +26,7 @@ const PING_EVERY = 15_000;
 const SILENCE = 35_000; // longer than two pings: whoever has not spoken since is gone
 const MOST_PREVIEWS = 400;
 const FOR_GOOD = new Set([4401, 4404, 1009]); // no use in trying again
+const BAD_TOKEN = 4401;
 
 export class Live {
   state = $state.raw<State | null>(null);
@@ -34,6 +35,8 @@ export class Live {
   connection = $state<Connection>('connecting');
   /** Why the server will not have us, when `connection` is `refused`. */
   refusal = $state.raw<Refusal | null>(null);
+  /** The seat we came for is somebody else's now: we only watch. */
+  seatLost = $state(false);
   /** How far the server's clock is ahead of ours, in ms. */
   ahead = $state(0);
 
@@ -134,11 +137,11 @@ export class Live {
     else if (message.type === 'done') this.#settle(message)?.resolve(message);
     else if (message.type === 'refused') this.#refuse(message);
     else if (message.type === 'presence') this.#seePresence(message);
-    else if (message.type === 'thinking' && this.state)
-      this.#show({
-        ...this.state,
-        thinking: { seat: Number(message['seat']), since: Number(message['since']) },
-      });
+    else if (message.type === 'thinking' && this.state) {
+      const since = Number(message['since']); // that is: just now
+      this.ahead = since - Date.now();
+      this.#show({ ...this.state, thinking: { seat: Number(message['seat']), since } });
+    }
   }
 
   #take(state: State): void {
@@ -194,6 +197,12 @@ export class Live {
     this.#wire = null;
     this.#forgetCommands();
     if (this.#closed) return;
+    if (code === BAD_TOKEN && this.token !== null) {
+      this.seatLost = true;
+      this.refusal = null;
+      this.use(null);
+      return;
+    }
     if (FOR_GOOD.has(code)) {
       this.connection = 'refused';
       return;

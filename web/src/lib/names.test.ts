@@ -1,5 +1,6 @@
 import { beforeAll, expect, it, vi } from 'vitest';
-import { displayNames, playerNames } from './names';
+import type { LogLine } from './types';
+import { displayNames, namesInLog, playerNames } from './names';
 import { speak } from './words.svelte';
 
 beforeAll(async () => {
@@ -15,4 +16,15 @@ it('calls bots by moons, and nobody by a name that is taken', () => {
 
 it('numbers seats that are open', () => {
   expect(displayNames([{ seat: 0, kind: 'open', name: null }])).toEqual(['Seat 1']);
+});
+
+it('remembers who sat in a seat before it was taken over', () => {
+  const line = (key: string, seat: number | null, args = {}) =>
+    ({ topic: 'server', seat, entries: [{ key, args }] }) as unknown as LogLine;
+  const log = [
+    line('log.left', 1),
+    line('log.took_over', 1, { name: 'Cleo', old: 'Ben' }),
+    line('log.resigned', 1),
+  ];
+  expect(namesInLog(log, ['Ana', 'Cleo']).map((names) => names[1])).toEqual(['Ben', 'Cleo', 'Cleo']);
 });

@@ -2,8 +2,14 @@ import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { Paced } from './paced.svelte';
 import type { State } from './types';
 
-const state = (number: number, watchers = 0) =>
-  ({ number, watchers, view: {} }) as unknown as State;
+const state = (number: number, watchers = 0, mover = 1) =>
+  ({
+    number,
+    watchers,
+    view: {},
+    you: { seat: 0 },
+    last: { number: number - 1, seat: mover, move: 'x' },
+  }) as unknown as State;
 let paced: Paced;
 
 beforeEach(() => {
@@ -51,4 +57,18 @@ it('does not make anyone wait for what was taken back or missed', () => {
   expect(paced.shown?.number).toBe(3);
   paced.push(state(9));
   expect(paced.shown?.number).toBe(9);
+});
+
+it('does not let the reader wait for their own move', () => {
+  paced.push(state(1));
+  paced.push(state(2, 0, 0));
+  expect([paced.shown?.number, paced.waiting]).toEqual([2, 0]);
+  paced.push(state(3));
+  expect([paced.shown?.number, paced.waiting]).toEqual([2, 1]);
+});
+
+it('catches up when much is waiting', () => {
+  for (let number = 1; number <= 60; number++) paced.push(state(number));
+  vi.advanceTimersByTime(12_000);
+  expect([paced.shown?.number, paced.waiting]).toEqual([60, 0]);
 });

@@ -3,6 +3,7 @@
 import type { State } from './types';
 
 export const SHOWN_AT_LEAST = 900;
+const FOLLOWED = 4; // with more waiting than these, each is shown for less
 
 export class Paced {
   shown = $state.raw<State | null>(null);
@@ -17,7 +18,8 @@ export class Paced {
 
   push(state: State): void {
     const newest = this.#queue.at(-1) ?? this.shown;
-    if (!newest?.view || !this.shown || this.#jumps(newest, state)) this.#showNow(state);
+    if (!newest?.view || !this.shown || this.#jumps(newest, state) || this.#isOwn(state))
+      this.#showNow(state);
     else if (newest.number === state.number) this.#replace(state);
     else this.#line(state);
   }
@@ -37,6 +39,13 @@ export class Paced {
     return state.number < newest.number || state.number > newest.number + 1 || isHidden();
   }
 
+  /** The reader's own move, made where nothing waited: they know what they did. */
+  #isOwn(state: State): boolean {
+    const { last, you, number } = state;
+    const moved = number === (this.shown?.number ?? 0) + 1;
+    return moved && !this.#queue.length && last !== null && last.seat === you.seat;
+  }
+
   #replace(state: State): void {
     if (this.#queue.length) this.#queue[this.#queue.length - 1] = state;
     else this.shown = state;
@@ -52,7 +61,8 @@ export class Paced {
     clearTimeout(this.#timer);
     const next = this.#queue[0];
     if (!next) return;
-    const wait = this.#shownAt + this.pace - Date.now();
+    const pace = this.pace * Math.min(1, FOLLOWED / this.#queue.length);
+    const wait = this.#shownAt + pace - Date.now();
     if (wait > 0) this.#timer = setTimeout(() => this.#advance(), wait);
     else {
       this.#queue.shift();

@@ -93,6 +93,8 @@ def knows(state: Any, seat: int, name: int) -> bool:
 def piece_on_table(state: Any, piece: int, seat: int) -> dict[str, Any]:
     name = int(state.called[piece])
     x, y = coordinates(state.place[piece])
+    owner = _owner(state, piece)
+    company = NOBODY if owner == NOBODY else owner % _companies(state)
     return {
         "name": name_of(name),
         "muse": MUSE_NAMES[_muse_of(state, piece)] if knows(state, seat, name) else None,
@@ -100,8 +102,8 @@ def piece_on_table(state: Any, piece: int, seat: int) -> dict[str, Any]:
         "x": x,
         "y": y,
         "die": int(state.die[piece]),
-        "owner": or_none(_owner(state, piece)),
-        "company": or_none(_company_of(state, piece)),
+        "owner": or_none(owner),
+        "company": or_none(company),
     }
 
 

@@ -112,6 +112,7 @@ def unplayed(state: Any) -> list[dict[str, Any]]:
 def seat_view(state: Any, seat: int) -> dict[str, Any]:
     held = state.held[seat]
     disc = state.disc_of[seat]
+    points, moons = _points(state, seat), state.moons[seat]
     return {
         "seat": seat,
         "adventurer": DISC_NAMES[disc],
@@ -122,9 +123,9 @@ def seat_view(state: Any, seat: int) -> dict[str, Any]:
         "legends": {
             name: value or None for name, value in zip(LEGENDS, state.legend[seat], strict=True)
         },
-        "moons": state.moons[seat],
-        "points": _points(state, seat),
-        "score": _final_score(state, seat),
+        "moons": moons,
+        "points": points,
+        "score": points + moons,
         "rack": rack(state, seat, held),
     }
 

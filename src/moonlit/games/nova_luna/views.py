@@ -23,6 +23,7 @@ from moonlit.games.nova_luna.state import (
 )
 
 NAMES = tuple(tile.name for tile in TILES)
+TILE_COLORS = tuple(tile.color for tile in TILES)
 FACES: tuple[dict[str, Any], ...] = tuple(
     {"name": tile.name, "color": COLORS[tile.color], "cost": tile.cost, "goals": list(tile.goals)}
     for tile in TILES
@@ -121,12 +122,13 @@ def connected(state: Any, seat: int) -> list[tuple[int, ...]]:
     A view asks for all of them, and plain Python is quicker with sets than the rules are.
     """
     groups, sizes, tiles = state.group[seat], state.group_size[seat], state.tile[seat]
+    neighbors = state.neighbor[seat]
     found = []
     for index in range(state.count[seat]):
         counts = [0, 0, 0, 0]
-        for group in {groups[other] for other in state.neighbor[seat][index] if other != EMPTY}:
+        for group in {groups[other] for other in neighbors[index] if other != EMPTY}:
             # a group is named by one of its tiles, and a tile is not connected to itself
-            counts[TILES[tiles[group]].color] += sizes[group] - (group == groups[index])
+            counts[TILE_COLORS[tiles[group]]] += sizes[group] - (group == groups[index])
         found.append(tuple(counts))
     return found
 

@@ -12,7 +12,12 @@ const TWICE = 350; // ms; a finger that bounces has not chosen twice
 export class Playing {
   pending = $state<string | null>(null);
   /** What the pending move would bring, in sentences. */
-  sentences = $state.raw<string[]>([]);
+  sentences = $derived.by(() =>
+    this.pending && this.#brings
+      ? describe(this.shown.table.game, this.#brings, this.names)
+      : [],
+  );
+  #brings = $state.raw<Preview | undefined>();
   hint = $state<string | null>(null);
   error = $state<string | null>(null);
   busy = $state(false);
@@ -35,7 +40,16 @@ export class Playing {
   names = $derived.by(() => displayNames(this.shown.table.seats));
   /** The newest position is on the table: nothing waits to be shown. */
   current = $derived.by(() => this.paced.waiting === 0);
-  moves = $derived.by(() => (this.current && !this.shown.ended ? this.shown.moves : null));
+  /** A bot sits in for the reader. */
+  away = $derived.by(() => {
+    const { you, table } = this.shown;
+    return you.seat !== null && table.seats[you.seat]?.kind === 'bot';
+  });
+  yours = $derived.by(() => {
+    const { ended, to_move, you } = this.shown;
+    return this.current && !ended && !this.away && to_move !== null && to_move === you.seat;
+  });
+  moves = $derived.by(() => (this.yours ? this.shown.moves : null));
   /** The view with everybody's name in it, bots' as well. */
   view = $derived.by(() => {
     const { view, ended } = this.shown;
@@ -59,7 +73,6 @@ export class Playing {
 
   #forget(): void {
     this.pending = null;
-    this.sentences = [];
     this.hint = null;
     this.error = null;
   }
@@ -83,9 +96,9 @@ export class Playing {
   async #consider(move: string): Promise<void> {
     this.pending = move;
     this.#since = Date.now();
-    this.sentences = [];
+    this.#brings = undefined;
     const { [move]: preview } = await this.preview([move]);
-    if (this.pending === move) this.sentences = describe(this.shown.table.game, preview, this.names);
+    if (this.pending === move) this.#brings = preview;
   }
 
   confirm = (): void => {
@@ -94,7 +107,6 @@ export class Playing {
 
   cancel = (): void => {
     this.pending = null;
-    this.sentences = [];
   };
 
   /** Plays a move; the sentence that says why not, if it was refused. */
