@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import gc
 import logging
 import sys
 from collections.abc import AsyncIterator
@@ -41,6 +42,7 @@ def create_app(settings: Settings) -> Any:
         engine.hurry()
         await open_or_say_why(service)
         warmth.get_warm(alone=settings.workers == 1)
+        collect_seldom()
         yield
         await service.close()
 
@@ -60,6 +62,16 @@ def create_app(settings: Settings) -> Any:
     about_itself(app, service)
     page.serve(app)
     return Gate(app, settings, service.limits)
+
+
+def collect_seldom() -> None:
+    """Python looks for garbage by looking at everything, and meanwhile everybody waits.
+
+    Tables live long and hold no circles, so it need not look often, nor at what is here already.
+    """
+    gc.collect()
+    gc.freeze()
+    gc.set_threshold(50_000, 50, 100)
 
 
 async def open_or_say_why(service: Service) -> None:
