@@ -71,7 +71,7 @@ def collect_seldom() -> None:
     """
     gc.collect()
     gc.freeze()
-    gc.set_threshold(50_000, 50, 100)
+    gc.set_threshold(10_000, 10, 20)
 
 
 async def open_or_say_why(service: Service) -> None:
