@@ -191,7 +191,15 @@ class Table:
             self._asked.pop(self._questions, None)
             raise Lost from None
         answer: dict[str, Any] = await future
+        await self._caught_up(answer.get("seq", 0))
         return answer
+
+    async def _caught_up(self, seq: int) -> None:
+        """The answer may come before the state that it led to: then who asks at once sees the old
+        one, and would move twice.
+        """
+        async with self._changed:
+            await self._changed.wait_for(lambda: self.state["seq"] >= seq or self._failure)
 
     async def _connected(self) -> ClientConnection:
         self._listen()
