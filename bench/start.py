@@ -6,6 +6,7 @@ Also whether it really compiled nothing, and how soon the first board is on the 
 
 from __future__ import annotations
 
+import importlib.util
 import os
 import subprocess
 import sys
@@ -73,6 +74,12 @@ def main() -> None:
         print(f"{game}: first board {min(boards):.2f}–{max(boards):.2f} s (goal 1 s)")
     bare = min(timed([sys.executable, "-c", "import numba"]) for _ in range(RUNS))
     print(f"for comparison: import numba alone takes {bare:.2f} s")
+    if importlib.util.find_spec("scipy") is not None:
+        # OpenSpiel brings it to developers; who only plays does not have it
+        code = "import time, numpy; t = time.time(); import scipy.linalg; print(time.time() - t)"
+        command = [sys.executable, "-c", code]
+        spent = min(float(subprocess.check_output(command)) for _ in range(RUNS))
+        print(f"SciPy is installed, so Numba loads it too: {spent:.2f} s of every start above")
     # last, because each of these leaves a process behind that fills its cache
     for game in game_names():
         with tempfile.TemporaryDirectory(ignore_cleanup_errors=True) as empty:
