@@ -141,8 +141,7 @@ async def drain(opened: Any) -> None:
 
 
 def test_ten_thousand_malformed_messages(tmp_path: Path) -> None:
-    # in plain Python: compiled code that is loaded meanwhile would count as memory lost
-    with running(tmp_path, NUMBA_DISABLE_JIT="1") as server:
+    with running(tmp_path) as server:
         table, tokens = seat_guests(server, "nova-luna", 2, 2)
         whose = [*tokens, None, "no-such-token"]
 
