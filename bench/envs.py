@@ -17,11 +17,9 @@ from collections.abc import Callable
 from typing import Any
 
 import numpy as np
-import pyspiel
 
 from moonlit.core.registry import find_game, game_names
 from moonlit.envs.batch import Batch
-from moonlit.envs.openspiel import short_name
 from moonlit.envs.pettingzoo import env
 
 GAMES = 1024
@@ -124,12 +122,18 @@ def main() -> None:
         print("PettingZoo, connect_four: needs pip install 'pettingzoo[classic]' (pygame)")
     else:
         tell("for comparison: PettingZoo, connect_four", best_of(turns(connect_four_v3.env())))
+    try:
+        import pyspiel
+        from open_spiel.python.games import tic_tac_toe  # noqa: F401 - registers itself
+
+        from moonlit.envs.openspiel import short_name
+    except ImportError:
+        print("OpenSpiel: needs pip install 'moonlit[openspiel]'")
+        return
     for game in game_names():
         made = pyspiel.load_game(short_name(game), {"players": 2})
         tell(f"OpenSpiel, {game}, 2 players", best_of(spiel(made)))
     for name in ("connect_four", "python_tic_tac_toe"):
-        from open_spiel.python.games import tic_tac_toe  # noqa: F401 - registers itself
-
         language = "in Python" if name.startswith("python") else "in C++"
         told = f"for comparison: OpenSpiel, {name} ({language})"
         tell(told, best_of(spiel(pyspiel.load_game(name))))

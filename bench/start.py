@@ -75,7 +75,7 @@ def main() -> None:
     bare = min(timed([sys.executable, "-c", "import numba"]) for _ in range(RUNS))
     print(f"for comparison: import numba alone takes {bare:.2f} s")
     if importlib.util.find_spec("scipy") is not None:
-        # OpenSpiel brings it to developers; who only plays does not have it
+        # moonlit[openspiel] brings it; who only plays does not have it
         code = "import time, numpy; t = time.time(); import scipy.linalg; print(time.time() - t)"
         command = [sys.executable, "-c", code]
         spent = min(float(subprocess.check_output(command)) for _ in range(RUNS))

@@ -16,7 +16,8 @@ from typing import Any
 from playwright.sync_api import Browser, Locator, Page, WebSocket, sync_playwright
 from playwright.sync_api import Error as BrowserError
 
-from server_tools import Server, missing
+from lacking import missing
+from server_tools import Server
 
 ROOT = Path(__file__).resolve().parent.parent
 WEB = ROOT / "web"

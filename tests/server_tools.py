@@ -18,10 +18,10 @@ from collections.abc import AsyncIterator, Callable, Iterator
 from pathlib import Path
 from typing import Any
 
-import pytest
 from websockets.asyncio.client import ClientConnection, connect
 from websockets.exceptions import ConnectionClosed, InvalidHandshake, InvalidMessage
 
+from lacking import missing
 from moonlit.core import engine
 from moonlit.core.registry import find_game, game_names
 
@@ -297,13 +297,6 @@ class Guest:
 
 
 # ---- PostgreSQL and Redis ----------------------------------------------------------------------
-
-
-def missing(what: str) -> None:
-    """Leave a test out, or fail where the services are promised."""
-    if os.environ.get("MOONLIT_REQUIRE_SERVICES") == "1":
-        pytest.fail(what)
-    pytest.skip(what)
 
 
 POSTGRES = os.environ.get("MOONLIT_TEST_POSTGRES", "postgresql://postgres@127.0.0.1:5432/test")

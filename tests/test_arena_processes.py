@@ -14,6 +14,7 @@ from typing import Any
 import pytest
 
 import moonlit
+from lacking import need
 from moonlit.arena import Setup, compete
 from moonlit.arena.feed import DEATHS, Feed
 from moonlit.arena.plan import Fixture
@@ -135,8 +136,7 @@ def test_the_command(tmp_path: Path) -> None:
 @pytest.mark.process
 def test_a_cluster_of_two_nodes(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     """Both nodes play; a worker dies, then a whole node, and no game is lost or played twice."""
-    if "MOONLIT_REQUIRE_SERVICES" not in os.environ:
-        pytest.importorskip("ray", reason="Ray is not installed: pip install 'moonlit[ray]'")
+    need("ray", "ray")
     from ray.cluster_utils import Cluster
 
     monkeypatch.setenv("NUMBA_DISABLE_JIT", "1")  # plain Python plays sooner than nodes compile

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import importlib.util
-import os
 import re
 import subprocess
 import sys
@@ -11,6 +10,7 @@ from pathlib import Path
 
 import pytest
 
+from lacking import need
 from moonlit.core.registry import find_game, game_names
 from moonlit.envs import describe
 
@@ -67,9 +67,7 @@ def test_moonlit_alone_loads_nothing_of_the_environments() -> None:
 @pytest.mark.compiled
 def test_the_example_learns(tmp_path: Path) -> None:
     """At a reduced size: a few thousand steps already make it win more than it loses."""
-    if "MOONLIT_REQUIRE_SERVICES" not in os.environ:
-        missing = "sb3-contrib is not installed: pip install 'moonlit[learn]'"
-        pytest.importorskip("sb3_contrib", reason=missing)
+    need("sb3_contrib", "learn")
     spec = importlib.util.spec_from_file_location("learn", ROOT / "examples" / "learn.py")
     assert spec is not None
     assert spec.loader is not None

@@ -10,17 +10,22 @@ import subprocess
 import sys
 
 import numpy as np
-import pyspiel
 import pytest
-from open_spiel.python.algorithms import ismcts, mcts
 
 import moonlit
 from envs_tools import TABLES
+from lacking import need
 from moonlit.core.jit import COMPILING
 from moonlit.core.layout import find_layout
 from moonlit.core.registry import find_game, game_names
-from moonlit.envs.openspiel import MoonlitState, short_name
 from moonlit.envs.play import legal_actions, observation, play_action, rewards
+
+need("pyspiel", "openspiel")
+
+import pyspiel  # noqa: E402
+from open_spiel.python.algorithms import ismcts, mcts  # noqa: E402
+
+from moonlit.envs.openspiel import MoonlitState, short_name  # noqa: E402
 
 
 def load(game: str, players: int, **more: int) -> pyspiel.Game:
@@ -188,7 +193,7 @@ print("played")
 
 @pytest.mark.process
 def test_the_documented_crash_of_the_c_searches_is_still_there() -> None:
-    """docs/environments.md warns of it. When this fails, OpenSpiel has mended it: say so there."""
+    """docs/openspiel.md warns of it. When this fails, OpenSpiel has mended it: say so there."""
     done = subprocess.run(
         [sys.executable, "-c", CRASH], capture_output=True, text=True, check=False
     )
