@@ -30,7 +30,7 @@ check: .venv/ready
 	$(BIN)/mypy
 	$(BIN)/python web/build.py check
 
-bench: page
+bench: page browser
 	$(BIN)/moonlit bench --seconds 3
 	$(BIN)/python bench/start.py
 	$(BIN)/python bench/search.py
