@@ -157,7 +157,7 @@ def test_the_kit_notices_a_game_that_breaks_its_promises(monkeypatch: pytest.Mon
         with pytest.raises(conformance.NotConforming, match="share a spelling"):
             conformance.check_notation("nova-luna", 2, 1)
     with monkeypatch.context() as patch:
-        patch.setattr(type(game), "after_redeal", lambda self, deal, state: deal)
+        patch.setattr(game.deals, "after_redeal", lambda deal, state: deal)
         with pytest.raises(conformance.NotConforming, match="changes what is hidden"):
             conformance.check_redeal("nova-luna", 2, 1)
 

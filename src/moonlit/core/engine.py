@@ -103,7 +103,7 @@ class Engine:
 
     def random_games(self, config: Any, games: int, seed: int) -> int:
         states = np.zeros(1, dtype=self.game.state)
-        sizes = np.array(self.game.deal_sizes(config), dtype=np.int64)
+        sizes = np.array(self.game.deals.sizes(config), dtype=np.int64)
         deal = np.zeros(sizes.sum(), dtype=np.int16)
         actions = np.empty(self.game.max_actions, dtype=np.int32)
         played = self._call(
@@ -114,7 +114,7 @@ class Engine:
 
 def new_deal(game: Game, config: Any, seed: int) -> Any:
     """The deal that a seed stands for."""
-    sizes = game.deal_sizes(config)
+    sizes = game.deals.sizes(config)
     deal = np.zeros(sum(sizes), dtype=np.int16)
     plain(draw_deal)(sizes, deal, generator(seed))
     return deal

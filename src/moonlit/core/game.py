@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from abc import ABC, abstractmethod
-from typing import Any, ClassVar
+from typing import Any, ClassVar, Protocol
 
 import numpy as np
 
@@ -12,6 +12,22 @@ from moonlit.core.errors import BadTable, MoonlitError
 
 Options = dict[str, Any]
 Entry = dict[str, Any]  # {"key": …, "args": {…}}: a line of the log, to be said in any language
+
+
+class Deals(Protocol):
+    """How a game is dealt; its module `deals` does it."""
+
+    def sizes(self, config: Any) -> list[int]:
+        """A deal is some shuffled runs 0 … size-1, one behind the other: their sizes."""
+
+    def write(self, config: Any, deal: Any) -> dict[str, Any]:
+        """The deal as records hold it."""
+
+    def read(self, config: Any, data: Any) -> Any:
+        """The deal in a record, or BadRecord."""
+
+    def after_redeal(self, deal: Any, state: Any) -> Any:
+        """A deal from which a redealt state could have come; `deal` is the one before."""
 
 
 class Game(ABC):
@@ -27,6 +43,7 @@ class Game(ABC):
     options: ClassVar[tuple[str, ...]] = ()
     state: ClassVar[np.dtype[Any]]
     rules: ClassVar[Rules]
+    deals: Deals
     max_actions: ClassVar[int]  # legal ones in one position, at most
     action_space: ClassVar[int]  # every action is a number below this
     has_secrets: ClassVar[bool] = False  # whether seats know different things
@@ -62,22 +79,6 @@ class Game(ABC):
     def company(self, players: int, seat: int) -> int:
         """Which seats play together: those of one company share their place and their score."""
         return seat
-
-    @abstractmethod
-    def deal_sizes(self, config: Any) -> list[int]:
-        """A deal is some shuffled runs 0 … size-1, one behind the other: their sizes."""
-
-    @abstractmethod
-    def write_deal(self, config: Any, deal: Any) -> dict[str, Any]:
-        """The deal as records hold it."""
-
-    @abstractmethod
-    def read_deal(self, config: Any, data: Any) -> Any:
-        """The deal in a record, or BadRecord."""
-
-    @abstractmethod
-    def after_redeal(self, deal: Any, state: Any) -> Any:
-        """A deal from which a redealt state could have come; `deal` is the one before."""
 
     def retell(self, before: Any, after: Any, actions: list[int]) -> list[int]:
         """The actions that led to `before`, as they are called now that it was redealt."""

@@ -165,7 +165,7 @@ class Match:
         other = self.copy()
         other.seed = None
         engine(self.game).redeal(other._states, viewer, generator(check_seed(seed)))
-        other._deal = self.game.after_redeal(self._deal, other._state)
+        other._deal = self.game.deals.after_redeal(self._deal, other._state)
         other._before = None  # it has to be dealt anew as well
         other._actions = list(self.game.retell(self._state, other._state, self._actions))
         return other
@@ -229,7 +229,7 @@ class Match:
             "players": list(self.players),
             "options": self.options,
             "seed": self.seed,
-            "deal": self.game.write_deal(self._config, self._deal),
+            "deal": self.game.deals.write(self._config, self._deal),
             "moves": self.history_of_movers(),
             "result": self.standings(),
         }

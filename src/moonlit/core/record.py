@@ -47,7 +47,7 @@ def _set_table(record: Any) -> Match:
         if seed is not None:
             check_seed(seed)
         if record.get("deal") is not None:
-            deal = game.read_deal(config, record["deal"])
+            deal = game.deals.read(config, record["deal"])
         elif seed is not None:
             deal = new_deal(game, config, seed)
         else:

@@ -57,7 +57,7 @@ class Batch:
         if masks not in MASKS:
             raise BadTable("bad_masks", TOPIC, given=masks)
         self._form = MASKS.index(masks)
-        self._sizes = np.array(self.game.deal_sizes(self._config), dtype=np.int64)
+        self._sizes = np.array(self.game.deals.sizes(self._config), dtype=np.int64)
         self._terms = reward_terms(self.game, players)
         self._slices = slices(self.count, whole(threads, "bad_threads", MOST_THREADS))
         self._pool = ThreadPoolExecutor(len(self._slices)) if len(self._slices) > 1 else None

@@ -28,6 +28,7 @@ class DanceOfMuses(Game):
     options = ("components",)
     state = STATE
     rules = Rules(rules.setup, moves.legal, rules.play, scoring.result, hidden.redeal, rate)
+    deals = deals
     max_actions = MAX_ACTIONS
     action_space = ACTION_SPACE
     has_secrets = True
@@ -42,18 +43,6 @@ class DanceOfMuses(Game):
 
     def company(self, players: int, seat: int) -> int:
         return seat % 2 if players == 4 else seat
-
-    def deal_sizes(self, config: Any) -> list[int]:
-        return deals.sizes(config)
-
-    def write_deal(self, config: Any, deal: Any) -> dict[str, Any]:
-        return deals.write(config, deal)
-
-    def read_deal(self, config: Any, data: Any) -> Any:
-        return deals.read(config, data)
-
-    def after_redeal(self, deal: Any, state: Any) -> Any:
-        return deals.after_redeal(deal, state)
 
     def retell(self, before: Any, after: Any, actions: list[int]) -> list[int]:
         return deals.retell(after, actions)

@@ -28,6 +28,7 @@ class Nomads(Game):
     options = ("adventurers", "lumathon", "components")
     state = STATE
     rules = Rules(setting.setup, rules.legal, rules.play, rules.result, rules.redeal, rate)
+    deals = deals
     max_actions = MAX_ACTIONS
     action_space = ACTION_SPACE
     designers = ("Gary Kim",)
@@ -35,18 +36,6 @@ class Nomads(Game):
 
     def read_options(self, players: int, options: Options) -> tuple[Options, list[int]]:
         return tables.read(players, options)
-
-    def deal_sizes(self, config: Any) -> list[int]:
-        return deals.sizes(config)
-
-    def write_deal(self, config: Any, deal: Any) -> dict[str, Any]:
-        return deals.write(config, deal)
-
-    def read_deal(self, config: Any, data: Any) -> Any:
-        return deals.read(config, data)
-
-    def after_redeal(self, deal: Any, state: Any) -> Any:
-        return deals.after_redeal(deal, state)
 
     def spell(self, state: Any, action: int, seat: int) -> str:
         return notation.spell(action)

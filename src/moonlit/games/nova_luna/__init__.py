@@ -21,6 +21,7 @@ class NovaLuna(Game):
     options = ("beginner",)
     state = STATE
     rules = Rules(rules.setup, rules.legal, rules.play, rules.result, rules.redeal, rate)
+    deals = deals
     max_actions = MAX_ACTIONS
     action_space = REFILL + 1
     designers = ("Uwe Rosenberg", "Corné van Moorsel")
@@ -35,18 +36,6 @@ class NovaLuna(Game):
         if players not in BEGINNER_DISCS:
             raise BadTable("beginner_players", self.name, players=players)
         return {"beginner": True}, [BEGINNER_DISCS[players]]
-
-    def deal_sizes(self, config: Any) -> list[int]:
-        return deals.sizes(config)
-
-    def write_deal(self, config: Any, deal: Any) -> dict[str, Any]:
-        return deals.write(config, deal)
-
-    def read_deal(self, config: Any, data: Any) -> Any:
-        return deals.read(config, data)
-
-    def after_redeal(self, deal: Any, state: Any) -> Any:
-        return deals.after_redeal(deal, state)
 
     def spell(self, state: Any, action: int, seat: int) -> str:
         return notation.spell(action)
