@@ -1,6 +1,6 @@
-"""What a game is to the rest of Moonlit: one record and five functions.
+"""What a game is to the rest of Moonlit: one record and six functions.
 
-The five below are found by the type of the state they are given. In compiled code Numba picks
+The six below are found by the type of the state they are given. In compiled code Numba picks
 the game's own function when it compiles; in plain Python the table is looked up at each call.
 Whatever is written against them (search, playouts, environments) serves every game.
 

@@ -12,7 +12,7 @@ import numpy as np
 
 from moonlit.core.jit import njit
 from moonlit.games.nomads.components import MOON, NOMAD, WILD
-from moonlit.games.nomads.stacks import BITS, DISC, top_disc
+from moonlit.games.nomads.stacks import BITS, DISC, top_disc, way_of
 from moonlit.games.nomads.state import (
     ASK_LAST,
     ASK_TURN,
@@ -21,7 +21,6 @@ from moonlit.games.nomads.state import (
     MOVE,
     PASS,
     PILE,
-    SKIP,
     SONG,
     SPACES,
     STAY,
@@ -105,10 +104,7 @@ def tile_worth(state: Any, seat: int, space: int) -> float:
 @njit
 def sowing(state: Any, space: int, how: int) -> float:
     """Sow in the mind: only the disc on top of each space matters."""
-    step = 1 if how % 2 == 0 else SPACES - 1
-    way = how // 2
-    double = way if way < SKIP else 0
-    skip = way - SKIP if way >= SKIP else 0
+    step, double, skip = way_of(how)
     tops = 0  # four bits a space: the disc on top, plus one; 0 for none
     for each in range(SPACES):
         if each != space and state.heights[each] > 0:

@@ -6,7 +6,7 @@ from typing import Any
 
 from moonlit.core.jit import njit
 from moonlit.games.nomads.components import FROG, NO_DISC, NOSTROMO
-from moonlit.games.nomads.state import SPACES
+from moonlit.games.nomads.state import SKIP, SPACES
 
 BITS = 3  # a disc
 DISC = (1 << BITS) - 1
@@ -41,6 +41,14 @@ def raise_disc(state: Any, space: int, height: int) -> None:
     state.stacks[space] = below | above << BITS * height
     state.heights[space] -= 1
     drop(state, space, disc)
+
+
+@njit
+def way_of(how: int) -> tuple[int, int, int]:
+    """How a stack is sown: the step to the next space, the space that gets two discs, or none."""
+    step = 1 if how % 2 == 0 else SPACES - 1
+    way = how // 2
+    return step, way if way < SKIP else 0, way - SKIP if way >= SKIP else 0
 
 
 @njit
