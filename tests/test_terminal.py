@@ -8,6 +8,7 @@ import random
 import signal
 import subprocess
 import sys
+import threading
 import time
 from pathlib import Path
 from typing import Any
@@ -18,8 +19,12 @@ import moonlit
 from moonlit.bots import LEVELS
 from moonlit.core.registry import find_game
 from moonlit.core.words import LANGUAGES
-from moonlit.terminal.screen import board
+from moonlit.terminal.files import read_match
+from moonlit.terminal.replay import Replay
+from moonlit.terminal.screen import Screen, board
 from terminal_tools import Terminal
+
+GAMES = Path(__file__).parent / "games"
 
 
 def moonlit_command(*arguments: str, stdin: str = "", **env: str) -> Any:
@@ -247,6 +252,11 @@ def test_games_lists_them_all() -> None:
         (("show", __file__), "not JSON"),
         (("rules", "chess"), "no game called chess"),
         (("bench", "chess"), "no game called chess"),
+        (("bench", "nova-luna", "--seconds", "0"), "above 0"),
+        (("bench", "nova-luna", "--seconds", "nan"), "above 0"),
+        (("play", "nova-luna", "--option", "beginner=" + "[" * 5000), "NAME=VALUE"),
+        (("play", "nova-luna", "--option", "beginner=" + "1" * 5000), "NAME=VALUE"),
+        (("show", "/dev/zero"), "longer than 10 MB"),
     ],
 )
 def test_a_wrong_command_line(arguments: tuple[str, ...], complaint: str) -> None:
@@ -254,6 +264,49 @@ def test_a_wrong_command_line(arguments: tuple[str, ...], complaint: str) -> Non
     assert done.returncode == 2
     assert complaint in done.stderr
     assert "Traceback" not in done.stderr
+
+
+@pytest.mark.parametrize(
+    "written",
+    [b"", b"[" * 100_000, b'{"format": %s}' % (b"1" * 5000), b'{"format": "\xe9"}', b"\0" * 99],
+)
+def test_a_file_that_is_no_json(written: bytes, tmp_path: Path) -> None:
+    path = tmp_path / "record.json"
+    path.write_bytes(written)
+    with pytest.raises(moonlit.BadRecord, match="not JSON"):
+        read_match(path)
+
+
+def test_a_pipe_is_read_and_one_without_a_writer_does_not_keep_us(tmp_path: Path) -> None:
+    pipe = tmp_path / "pipe"
+    os.mkfifo(pipe)
+    with pytest.raises(moonlit.BadRecord, match="not JSON"):
+        read_match(pipe)
+    written = (GAMES / "nova-luna" / "two.json").read_bytes()
+    reading = os.open(pipe, os.O_RDONLY | os.O_NONBLOCK)
+    writing = os.open(pipe, os.O_WRONLY)
+    os.close(reading)
+    threading.Timer(0.2, lambda: (os.write(writing, written), os.close(writing))).start()
+    assert read_match(pipe).over
+
+
+def test_an_editor_may_have_put_a_mark_in_front(tmp_path: Path) -> None:
+    path = tmp_path / "record.json"
+    path.write_bytes(b"\xef\xbb\xbf" + (GAMES / "nova-luna" / "two.json").read_bytes())
+    assert read_match(path).over
+
+
+def test_a_replay_loads_no_bots(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    """A record from elsewhere names its bots; they may be missing, and must not be run."""
+    record = json.loads((GAMES / "nova-luna" / "two.json").read_text())
+    (tmp_path / "loaded_by_a_record.py").write_text("raise SystemExit('loaded')")
+    sys.path.insert(0, str(tmp_path))
+    try:
+        record["players"] = ["bot:loaded_by_a_record:Bot", "bot:deepblue"]
+        Replay(moonlit.load(record), Screen("en")).run()
+    finally:
+        sys.path.remove(str(tmp_path))
+    assert "deepblue bot 2" in capsys.readouterr().out
 
 
 @pytest.mark.process

@@ -10,13 +10,17 @@ from rich.console import Console
 from rich.table import Table
 
 from moonlit.core.engine import Engine
+from moonlit.core.errors import BadTable
 from moonlit.core.game import Game
 from moonlit.core.jit import COMPILING
 
 ROUNDS = 3  # the best of so many counts: other programs only ever slow a round down
+MAX_SECONDS = 3600
 
 
 def run(games: list[Game], seconds: float, as_json: bool) -> None:
+    if not 0 < seconds <= MAX_SECONDS:
+        raise BadTable("bad_seconds", "terminal", given=seconds, most=MAX_SECONDS)
     rows = []
     for game in games:
         for players in game.seats:
@@ -52,8 +56,8 @@ def rate(engine: Engine, config: Any, seconds: float, seed: int) -> tuple[float,
     """Games and moves a second over about so many seconds."""
     games = moves = 0
     batch = 1
-    start = time.perf_counter()
-    while (spent := time.perf_counter() - start) < seconds:
+    spent, start = 0.0, time.perf_counter()
+    while not games or (spent := time.perf_counter() - start) < seconds:
         moves += engine.random_games(config, batch, seed + games)
         games += batch
         batch = min(batch * 2, max(1, int(games / max(spent, 1e-3) * seconds / 10)))

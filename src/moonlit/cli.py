@@ -325,7 +325,7 @@ def read_options(given: list[str]) -> dict[str, Any]:
         name, equals, value = text.partition("=")
         try:
             options[name] = json.loads(value) if equals else True
-        except json.JSONDecodeError:
+        except (ValueError, RecursionError):  # no JSON, a number too long, lists too deep
             raise BadTable("bad_option", TOPIC, given=text) from None
     return options
 

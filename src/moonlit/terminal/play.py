@@ -36,9 +36,12 @@ class Table:
         self.message: list[str] = []
         self.told = match.number  # log entries before this one have been read
         self.running = True
-        self.bots: dict[str, Bot] = {
-            name: find_bot(name.removeprefix(BOT), match.game, len(match.players))
-            for name in match.players
+        self.bots = self.find_bots()
+
+    def find_bots(self) -> dict[str, Bot]:
+        return {
+            name: find_bot(name.removeprefix(BOT), self.match.game, len(self.match.players))
+            for name in self.match.players
             if is_bot(name)
         }
 
