@@ -10,18 +10,21 @@ import subprocess
 import sys
 import threading
 import time
+from io import StringIO
 from pathlib import Path
 from typing import Any
 
 import pytest
+from rich.console import Console
 
 import moonlit
 from moonlit.bots import LEVELS
 from moonlit.core.registry import find_game
-from moonlit.core.words import LANGUAGES
+from moonlit.core.words import LANGUAGES, say
 from moonlit.terminal.files import read_match
+from moonlit.terminal.play import Table
 from moonlit.terminal.replay import Replay
-from moonlit.terminal.screen import Screen, board
+from moonlit.terminal.screen import Screen, board, in_columns, wrapped
 from terminal_tools import Terminal
 
 GAMES = Path(__file__).parent / "games"
@@ -116,7 +119,12 @@ def test_words_of_the_prompt(tmp_path: Path) -> None:
         terminal.wait_for("Le toca a")
         terminal.enter("ayuda", "deshacer")
         terminal.enter("", "Le toca a")
-        terminal.enter("reglas", "Nuestras decisiones")
+        terminal.enter("reglas", "Intro: más")
+        assert "Toma losetas" in terminal.text, "from the beginning"
+        for _ in range(9):
+            if "Nuestras decisiones" in terminal.text:
+                break
+            terminal.enter("", "mesa")
         terminal.enter("", "Le toca a")
         terminal.enter("jugadas", "1@0,0  2@0,0  3@0,0")
         terminal.enter("", "Le toca a")
@@ -360,3 +368,109 @@ def test_every_board_fits_80_columns_and_18_lines(game: str, players: int) -> No
         move = chance.choice(match.moves())
         assert drawn.describe(match.preview(move), match.players, language)
         match.play(move)
+
+
+# ---- what the screen tells -------------------------------------------------------------------
+
+
+def table_on(match: moonlit.Match, language: str = "en", **size: int) -> tuple[Table, StringIO]:
+    """A table whose screen is a text."""
+    shown = StringIO()
+    console = Console(file=shown, highlight=False, **{"width": 80, **size})
+    return Table(match, Screen(language, console)), shown
+
+
+def test_while_a_bot_thinks_the_screen_shows_what_the_person_knows() -> None:
+    match = moonlit.new("dance-of-muses", ["", "bot:greedy"], seed=4)
+    while match.to_move != 1:
+        match.play(match.moves()[0])
+    table, shown = table_on(match)
+    table.draw()
+    assert "Hand: Euterpe" in shown.getvalue(), "one's own"
+    assert "Your turn" not in shown.getvalue()
+    hidden = next(move for move in match.moves() if move.startswith("?"))
+    match.play(hidden)
+    table.told = match.number - 1
+    table.draw()
+    assert hidden[1:].partition("@")[0].title() not in shown.getvalue().splitlines()[-1]
+
+
+def test_while_a_bot_thinks_several_people_see_what_everybody_knows() -> None:
+    match = moonlit.new("dance-of-muses", ["", "", "bot:greedy"], seed=4)
+    while match.to_move != 2:
+        match.play(match.moves()[0])
+    table, shown = table_on(match)
+    table.draw()
+    assert "Hand: 3 hidden Muses" in shown.getvalue()
+    assert table.viewer() is None
+
+
+def test_an_answer_is_shown_whole_and_news_from_their_beginning() -> None:
+    match = moonlit.new("nova-luna", players=4, seed=7)
+    while match.number < 30:
+        match.play(match.moves()[0])
+    table, _ = table_on(match)
+    table.message = [f"goal {number}" for number in range(8)]
+    assert table.news(60) == [f"goal {number}" for number in range(8)]
+    table.told = 20
+    told = [line for move in table.told_log(20) for line in move]
+    for width in (60, 70, 80):
+        news = " ".join(table.news(width))
+        count = next(n for n in range(1, 9) if " ".join(told[-n:]) == news)
+        assert count >= 2
+
+
+@pytest.mark.parametrize("given", ["~nobody-of-that-name/x.json", "a\0b", "/proc/nowhere/x.json"])
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_a_place_that_cannot_be_written_to(given: str, language: str) -> None:
+    table, _ = table_on(moonlit.new("nova-luna", players=2, seed=7), language)
+    table.obey(f"save {given}")
+    assert len(table.message) == 1
+    assert table.running
+
+
+def test_look_at_a_seat_of_many_digits() -> None:
+    table, _ = table_on(moonlit.new("nova-luna", players=2, seed=7))
+    table.obey("look " + "1" * 5000)
+    assert "from 1 to 2" in table.message[0]
+
+
+@pytest.mark.parametrize("game", moonlit.game_names())
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_words_and_their_meanings_keep_their_columns(game: str, language: str) -> None:
+    for width in (60, 80):
+        for line in say(game, "help.notation", language).splitlines():
+            first, *rest = wrapped(line, width)
+            assert len(first) <= width
+            if "  " in line and width == 80:
+                assert not rest, "a word and its meaning fit one line"
+    assert wrapped("  word  a meaning", 15) == ["  word  a", "        meaning"]
+    assert in_columns(["a", "bbb", "cc", "d"], 12) == "a    bbb\ncc   d"
+
+
+def test_the_whole_wheel_is_told_on_80_columns_and_18_lines() -> None:
+    for players in (1, 2, 4):
+        match = moonlit.new("nova-luna", players=players, seed=7)
+        drawn = board(match.game).draw(match.view(0), 0, "en", 80, 18).plain
+        lines = drawn.split("\n")[-11:]
+        told = [tile["name"] for tile in match.view(0)["wheel"] if tile]
+        for name, line in zip(told, lines, strict=True):
+            assert name[:2] in line
+            assert name[3:-1].replace(",", " ") in line
+
+
+@pytest.mark.parametrize("width", [60, 80])
+def test_every_disc_and_every_seat_is_on_the_track(width: int) -> None:
+    match = moonlit.new("nova-luna", ["Ana María", "Björn", "", "bot:master"], seed=7)
+    chance = random.Random(7)
+    while not match.over:
+        seats, track = (
+            board(match.game).draw(match.view(0), 0, "fr", width, 14).plain.split("\n")[:2]
+        )
+        assert sorted(letter for letter in track if letter.isdecimal()) == list("1234")
+        for name, display in zip(
+            ("1 An", "2 Bj", "Plac", "4 bo"), match.view()["displays"], strict=True
+        ):
+            assert name in seats
+            assert f"●{display['discs']}" in seats
+        match.play(chance.choice(match.moves()))

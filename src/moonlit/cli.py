@@ -18,7 +18,7 @@ from moonlit.core.words import LANGUAGES, guess_language, say
 from moonlit.terminal.files import read_match, unfinished
 from moonlit.terminal.play import Table, bots_and_people
 from moonlit.terminal.replay import Replay
-from moonlit.terminal.screen import TOPIC, Screen
+from moonlit.terminal.screen import TOPIC, Screen, wrapped
 from moonlit.terminal.telling import rules_text
 
 app = App(
@@ -112,7 +112,8 @@ def games(*, language: Language = None) -> None:
 def rules(game: str, *, language: Language = None) -> None:
     """The rules of a game, in our words, with our rulings."""
     shown = screen(language)
-    shown.show(rules_text(find_game(game).name, shown.language))
+    text = rules_text(find_game(game).name, shown.language)
+    shown.show("\n".join(wrapped(text, shown.size[0])))
 
 
 @app.command

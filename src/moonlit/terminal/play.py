@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import secrets
-import textwrap
 from pathlib import Path
 from typing import Any
 
@@ -11,15 +10,16 @@ from rich.text import Text
 
 from moonlit.bots import Bot, ask, find_bot
 from moonlit.core import engine
-from moonlit.core.errors import MoonlitError
+from moonlit.core.errors import MoonlitError, shown
 from moonlit.core.jit import COMPILING
 from moonlit.core.match import Match
 from moonlit.core.words import LANGUAGES, phrases, say
 from moonlit.terminal.files import unfinished, write_match
-from moonlit.terminal.screen import TOPIC, Screen, board
+from moonlit.terminal.screen import TOPIC, Screen, board, in_columns, wrapped
 from moonlit.terminal.telling import BOT, bot_name, hint_lines, is_bot, rules_text
 
 NEWS = 4  # lines of the log under the board
+ANSWER = 10  # lines of an answer there, at most
 MUTED, GOLD = "#8a92bd", "bold #f3d58a"
 
 
@@ -91,8 +91,8 @@ class Table:
         self.focus = None
 
     def viewer(self) -> int | None:
-        """Whose knowledge the screen shows."""
-        if self.match.to_move is not None:
+        """Whose knowledge the screen shows: that of a person, never a bot's."""
+        if self.match.to_move in self.people:
             return self.match.to_move
         return self.people[0] if len(self.people) == 1 else None
 
@@ -112,7 +112,8 @@ class Table:
         match, screen = self.match, self.screen
         width, height = screen.size
         view = {**match.view(self.viewer()), "players": self.names()}
-        focus = self.focus if self.focus is not None else (self.viewer() or 0)
+        seats = (self.focus, self.viewer(), match.to_move, 0)
+        focus = next(seat for seat in seats if seat is not None)
         news = self.news(width)
         screen.clear()
         screen.show(
@@ -125,7 +126,7 @@ class Table:
         name = say(self.match.game.name, "name", self.screen.language)
         if self.match.to_move is None:
             what = self.screen.say("over")
-        elif len(self.people) == 1:
+        elif self.people == [self.match.to_move]:
             what = self.screen.say("your_turn")
         else:
             what = self.screen.say("turn_of", self.names(), seat=self.match.to_move)
@@ -134,16 +135,24 @@ class Table:
         return line
 
     def news(self, width: int) -> list[str]:
-        """What the person was just told, or else what has happened since they last moved."""
+        """What the person was just told, or else what has happened since they last moved.
+
+        An answer is shown whole, as far as half a screen goes; of the news the latest, whole too.
+        """
         if self.message:
-            lines, self.message = self.message, []
-        else:
-            lines = [line for move in self.told_log(self.told) for line in move]
-            if self.match.over:
-                lines += self.standings()
-        wrapped = [part for line in lines for part in textwrap.wrap(line, width - 1)]
+            told, self.message = self.message, []
+            return [part for line in told for part in wrapped(line, width)][:ANSWER]
+        lines = [line for move in self.told_log(self.told) for line in move]
+        if self.match.over:
+            lines += self.standings()
         most = len(self.match.players) + 1 if self.match.over else NEWS
-        return wrapped[-most:]
+        latest: list[str] = []
+        for line in reversed(lines):
+            parts = wrapped(line, width)
+            if latest and len(latest) + len(parts) > most:
+                break
+            latest = parts + latest
+        return latest
 
     def told_log(self, since: int = 0) -> list[list[str]]:
         topic, names = self.match.game.name, self.names()
@@ -222,12 +231,12 @@ class Table:
     def do_moves(self, rest: str) -> None:
         moves = self.match.moves()
         title = self.screen.say("moves_title", count=len(moves))
-        self.screen.page(title, "  ".join(moves))
+        self.screen.page(f"{title}\n{in_columns(moves, self.screen.size[0])}")
 
     def do_look(self, rest: str) -> None:
         last = len(self.match.players)
-        if rest.isdecimal() and 1 <= int(rest) <= last:
-            self.focus = int(rest) - 1
+        if rest.isdecimal() and 1 <= int(rest[:6]) <= last:
+            self.focus = int(rest[:6]) - 1
         else:
             self.message = [self.screen.say("look_which", last=last)]
 
@@ -270,12 +279,15 @@ class Table:
         return found
 
     def do_save(self, rest: str) -> None:
-        path = Path(rest or f"{self.match.game.name}.json").expanduser()
+        path = Path(rest or f"{self.match.game.name}.json")
         try:
+            path = path.expanduser()
             write_match(self.match, path)
             self.message = [self.screen.say("saved", path=path)]
         except OSError as reason:
             self.message = [self.screen.say("not_saved", path=path, reason=reason.strerror)]
+        except (ValueError, RuntimeError):  # the home of nobody; characters that no path has
+            self.message = [self.screen.say("no_path", path=shown(rest))]
 
     def do_language(self, rest: str) -> None:
         if rest in LANGUAGES:
