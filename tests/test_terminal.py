@@ -345,6 +345,35 @@ def test_bench_prints_a_line_of_json_a_row() -> None:
     )
 
 
+@pytest.mark.process
+@pytest.mark.parametrize("encoding", ["ascii", "latin-1", "utf-8:strict"])
+def test_letters_that_the_terminal_does_not_have(encoding: str, tmp_path: Path) -> None:
+    done = subprocess.run(
+        [sys.executable, "-m", "moonlit", "play", "nova-luna", "--seed", "3", "--language", "fr"],
+        input=b"\xff\xfe\n1@0,0?\nquitter\n",
+        capture_output=True,
+        env={**os.environ, "PYTHONIOENCODING": encoding, "MOONLIT_DATA": str(tmp_path)},
+        check=False,
+    )
+    assert done.returncode == 0
+    assert not done.stderr
+    assert b"ne remplirait aucun objectif" in done.stdout
+
+
+@pytest.mark.process
+def test_nobody_at_the_keyboard(tmp_path: Path) -> None:
+    started = f"{sys.executable} -m moonlit play nova-luna --seed 3"
+    done = subprocess.run(
+        f"{started} <&-",
+        shell=True,
+        capture_output=True,
+        env={**os.environ, "MOONLIT_DATA": str(tmp_path)},
+        check=False,
+    )
+    assert done.returncode == 0
+    assert not done.stderr
+
+
 # ---- drawing ---------------------------------------------------------------------------------
 
 
@@ -445,6 +474,8 @@ def test_words_and_their_meanings_keep_their_columns(game: str, language: str) -
             if "  " in line and width == 80:
                 assert not rest, "a word and its meaning fit one line"
     assert wrapped("  word  a meaning", 15) == ["  word  a", "        meaning"]
+    assert wrapped("   a longer text", 12) == ["   a longer", "   text"]
+    assert wrapped("a\n\n· b", 9) == ["a", "", "· b"]
     assert in_columns(["a", "bbb", "cc", "d"], 12) == "a    bbb\ncc   d"
 
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 import sys
 import tomllib
+from io import TextIOWrapper
 from pathlib import Path
 from typing import Annotated, Any
 
@@ -18,7 +19,7 @@ from moonlit.core.words import LANGUAGES, guess_language, say
 from moonlit.terminal.files import read_match, unfinished
 from moonlit.terminal.play import Table, bots_and_people
 from moonlit.terminal.replay import Replay
-from moonlit.terminal.screen import TOPIC, Screen, wrapped
+from moonlit.terminal.screen import TOPIC, Screen
 from moonlit.terminal.telling import rules_text
 
 app = App(
@@ -112,8 +113,7 @@ def games(*, language: Language = None) -> None:
 def rules(game: str, *, language: Language = None) -> None:
     """The rules of a game, in our words, with our rulings."""
     shown = screen(language)
-    text = rules_text(find_game(game).name, shown.language)
-    shown.show("\n".join(wrapped(text, shown.size[0])))
+    shown.show(rules_text(find_game(game).name, shown.language))
 
 
 @app.command
@@ -343,6 +343,9 @@ def read_components(path: Path) -> dict[str, Any]:
 
 
 def main() -> None:
+    for stream in (sys.stdin, sys.stdout, sys.stderr):
+        if isinstance(stream, TextIOWrapper):  # letters it does not have must not end a game
+            stream.reconfigure(errors="replace")
     try:
         app()
     except MoonlitError as error:

@@ -5,6 +5,7 @@ from __future__ import annotations
 import importlib
 import re
 import shutil
+import sys
 import textwrap
 from types import ModuleType
 from typing import Any
@@ -16,7 +17,7 @@ from moonlit.core.game import Game
 from moonlit.core.words import say
 
 TOPIC = "terminal"
-WORD = re.compile(r" *\S+( \S+)*?  +|· ")  # what stands in front of a meaning; a bullet
+WORD = re.compile(r" *(\S+( \S+)*?  +|· )?")  # in front of a meaning: a word, or a bullet
 
 
 def board(game: Game) -> ModuleType:
@@ -45,10 +46,13 @@ class Screen:
 
     def show(self, *parts: str | Text) -> None:
         for part in parts:
-            self.console.print(part, markup=False, overflow="fold", soft_wrap=False)
+            told = "\n".join(wrapped(part, self.size[0])) if isinstance(part, str) else part
+            self.console.print(told, markup=False, overflow="fold", soft_wrap=False)
 
     def ask(self, question: str) -> str:
         """A line from the person. EOFError when there are no more."""
+        if sys.stdin is None:  # there never were any
+            raise EOFError
         return self.console.input(Text(f"{question}> ", style="bold #f3d58a")).strip()
 
     def page(self, text: str) -> None:
@@ -66,7 +70,7 @@ class Screen:
 
 def wrapped(text: str, width: int) -> list[str]:
     """Lines of a width. Where a line is a word and its meaning, the meaning keeps its column."""
-    lines = []
+    lines: list[str] = []
     for line in text.split("\n"):
         word = WORD.match(line)
         indent = " " * (word.end() if word else 0)
