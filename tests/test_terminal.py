@@ -475,6 +475,7 @@ def test_words_and_their_meanings_keep_their_columns(game: str, language: str) -
                 assert not rest, "a word and its meaning fit one line"
     assert wrapped("  word  a meaning", 15) == ["  word  a", "        meaning"]
     assert wrapped("   a longer text", 12) == ["   a longer", "   text"]
+    assert wrapped("place 1 : 9 ; 8", 8) == ["place", "1 : 9 ;", "8"]
     assert wrapped("a\n\n· b", 9) == ["a", "", "· b"]
     assert in_columns(["a", "bbb", "cc", "d"], 12) == "a    bbb\ncc   d"
 
@@ -505,3 +506,17 @@ def test_every_disc_and_every_seat_is_on_the_track(width: int) -> None:
             assert name in seats
             assert f"●{display['discs']}" in seats
         match.play(chance.choice(match.moves()))
+
+
+def test_a_small_window_says_so(monkeypatch: pytest.MonkeyPatch) -> None:
+    for columns, lines, small in (
+        (80, 24, False),
+        (79, 24, True),
+        (80, 23, True),
+        (120, 40, False),
+    ):
+        monkeypatch.setenv("COLUMNS", str(columns))
+        monkeypatch.setenv("LINES", str(lines))
+        table, shown = table_on(moonlit.new("nomads", players=2, seed=7))
+        table.draw()
+        assert ("80 × 24" in shown.getvalue().splitlines()[0]) == small

@@ -19,6 +19,7 @@ from moonlit.terminal.screen import TOPIC, Screen, board, in_columns, wrapped
 from moonlit.terminal.telling import BOT, bot_name, hint_lines, is_bot, rules_text
 
 NEWS = 4  # lines of the log under the board
+ROOM = 80, 24  # what every board fits into
 ANSWER = 10  # lines of an answer there, at most
 MUTED, GOLD = "#8a92bd", "bold #f3d58a"
 
@@ -115,9 +116,12 @@ class Table:
         seats = (self.focus, self.viewer(), match.to_move, 0)
         focus = next(seat for seat in seats if seat is not None)
         news = self.news(width)
+        headline = self.headline()
+        if width < ROOM[0] or height < ROOM[1]:
+            headline.append(" · " + screen.say("small", width=ROOM[0], height=ROOM[1]), MUTED)
         screen.clear()
         screen.show(
-            self.headline(),
+            headline,
             self.board.draw(view, focus, screen.language, width, height - 2 - max(NEWS, len(news))),
             *[Text(line, style=MUTED) for line in news],
         )

@@ -18,6 +18,8 @@ from moonlit.core.words import say
 
 TOPIC = "terminal"
 WORD = re.compile(r" *(\S+( \S+)*?  +|· )?")  # in front of a meaning: a word, or a bullet
+FRENCH = re.compile(r" (?=[:;?!»](\s|$))")  # no line begins with these
+BOUND = "\N{NO-BREAK SPACE}"
 
 
 def board(game: Game) -> ModuleType:
@@ -74,10 +76,11 @@ def wrapped(text: str, width: int) -> list[str]:
     for line in text.split("\n"):
         word = WORD.match(line)
         indent = " " * (word.end() if word else 0)
-        lines += textwrap.wrap(line, width, subsequent_indent=indent, break_on_hyphens=False) or [
+        bound = FRENCH.sub(BOUND, line)
+        lines += textwrap.wrap(bound, width, subsequent_indent=indent, break_on_hyphens=False) or [
             ""
         ]
-    return lines
+    return [line.replace(BOUND, " ") for line in lines]
 
 
 def in_columns(words: list[str], width: int) -> str:
