@@ -318,6 +318,42 @@ def test_a_replay_loads_no_bots(tmp_path: Path, capsys: pytest.CaptureFixture[st
 
 
 @pytest.mark.process
+@pytest.mark.parametrize(
+    ("arguments", "complaint"),
+    [
+        ("nonsense", "No existe la orden nonsense. Para ver las que hay: moonlit --help"),
+        (
+            "tables nonsense",
+            "No existe la orden nonsense. Para ver las que hay: moonlit tables --help",
+        ),
+        (
+            "games x y",
+            "x, y está de más en esta orden. Para ver lo que admite: moonlit games --help",
+        ),
+        ("rules", "--game necesita un valor. Para ver cuál: moonlit rules --help"),
+        ("play --players", "--players necesita un valor. Para ver cuál: moonlit play --help"),
+        ("play --players x", "x no vale para --players. Para ver lo que vale: moonlit play --help"),
+        (
+            "bench --seconds x",
+            "x no vale para --seconds. Para ver lo que vale: moonlit bench --help",
+        ),
+        (
+            "play --bogus",
+            "Aquí no existe la opción --bogus. Para ver las que hay: moonlit play --help",
+        ),
+        ("rules chess --language=es", "No hay ningún juego llamado chess."),
+    ],
+)
+def test_a_command_line_that_cannot_be_read(arguments: str, complaint: str) -> None:
+    done = moonlit_command(
+        *arguments.split(), LC_ALL="es_ES.UTF-8" if "=es" not in arguments else "C"
+    )
+    assert done.returncode == 2
+    assert done.stderr.startswith(complaint)
+    assert done.stderr.count("\n") == 1
+
+
+@pytest.mark.process
 def test_complaints_in_the_language_asked_for(tmp_path: Path) -> None:
     done = moonlit_command("show", "/nowhere.json", "--language", "es")
     assert "No existe el archivo" in done.stderr
