@@ -8,6 +8,7 @@ from typing import Annotated, Any
 from cyclopts import App, Parameter
 
 from moonlit.cli.app import Language, app, screen
+from moonlit.core.errors import BadTable
 from moonlit.core.words import say
 
 
@@ -113,8 +114,13 @@ def seat(
 
     shown = screen(language)
     own = find_own(bot)
-    shown.show(say("client", "seated", shown.language, name=name, link=link))
-    state = asyncio.run(take_seat(link, own, name, None if place is None else place - 1))
+    if place is not None and place < 1:
+        raise BadTable("bad_place", "client", given=place)
+
+    def seated() -> None:
+        shown.show(say("client", "seated", shown.language, name=name, link=link))
+
+    state = asyncio.run(take_seat(link, own, name, None if place is None else place - 1, seated))
     mine = state["you"]["seat"]
     standings = state["ended"]["standings"] if state["ended"] else None
     if standings is not None and mine is not None:
