@@ -344,6 +344,9 @@ def test_a_replay_loads_no_bots(tmp_path: Path, capsys: pytest.CaptureFixture[st
             "play --bogus",
             "Aquí no existe la opción --bogus. Para ver las que hay: moonlit play --help",
         ),
+        ("play --players 2.5", "2.5 no vale para --players."),
+        ("play nova-luna --seed 1.5", "1.5 no vale para --seed."),
+        ("serve --port 1.5", "1.5 no vale para --port."),
         ("rules chess --language=es", "No hay ningún juego llamado chess."),
     ],
 )

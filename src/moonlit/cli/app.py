@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 import sys
+from collections.abc import Sequence
 from io import TextIOWrapper
 from itertools import pairwise
-from typing import Annotated
+from typing import Annotated, Any
 
 from cyclopts import App, Parameter
 from cyclopts.exceptions import (
@@ -28,6 +29,14 @@ app = App(
 )
 
 Language = Annotated[str | None, Parameter(help="en, es or fr; else that of your environment")]
+
+
+def whole_number(_: Any, tokens: Sequence[Any]) -> int:
+    """Left to itself, the command line would take 2.5 for 2."""
+    return int(tokens[0].value)
+
+
+Whole = Parameter(converter=whole_number)
 
 
 def screen(language: str | None) -> Screen:

@@ -7,7 +7,7 @@ from typing import Annotated, Any
 
 from cyclopts import App, Parameter
 
-from moonlit.cli.app import Language, app, screen
+from moonlit.cli.app import Language, Whole, app, screen
 from moonlit.core.errors import BadTable
 from moonlit.core.words import say
 
@@ -16,11 +16,11 @@ from moonlit.core.words import say
 def serve(
     *,
     host: Annotated[str, Parameter(help="0.0.0.0: everybody in your network")] = "127.0.0.1",
-    port: int = 8000,
+    port: Annotated[int, Whole] = 8000,
     data: Annotated[Path | None, Parameter(help="folder for the tables")] = None,
     database: Annotated[str | None, Parameter(help="postgresql+psycopg://… instead")] = None,
     redis: Annotated[str | None, Parameter(help="redis://…, for several workers")] = None,
-    workers: Annotated[int | None, Parameter(help="processes that share the work")] = None,
+    workers: Annotated[int | None, Whole, Parameter(help="processes that share the work")] = None,
     origin: Annotated[str | None, Parameter(help="another address of the page")] = None,
     proxy: Annotated[
         bool, Parameter(negative="", help="a proxy in front tells the clients' addresses")
@@ -74,7 +74,7 @@ def import_tables(
 @tables.command(name="prune")
 def prune_tables(
     *,
-    days: Annotated[int, Parameter(help="how long ago their last change must be")] = 90,
+    days: Annotated[int, Whole, Parameter(help="how long ago their last change must be")] = 90,
     data: Data = None,
     database: Database = None,
     language: Language = None,
@@ -104,7 +104,7 @@ def seat(
     bot: str,
     *,
     name: Annotated[str, Parameter(help="how the bot is called at the table")] = "Bot",
-    place: Annotated[int | None, Parameter(name="--seat", help="which seat, from 1")] = None,
+    place: Annotated[int | None, Whole, Parameter(name="--seat", help="which seat, from 1")] = None,
     language: Language = None,
 ) -> None:
     """Let a bot of your own (package.module:Name, or random) play at a table of a server."""

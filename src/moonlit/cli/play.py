@@ -7,7 +7,7 @@ from typing import Annotated
 
 from cyclopts import Parameter
 
-from moonlit.cli.app import Language, app, screen
+from moonlit.cli.app import Language, Whole, app, screen
 from moonlit.cli.typed import choose_game, choose_players, read_components, read_options
 from moonlit.core import engine
 from moonlit.core.errors import BadTable
@@ -25,15 +25,22 @@ from moonlit.terminal.telling import rules_text
 def play(
     game: str | None = None,
     *,
-    players: Annotated[int | None, Parameter(help="how many seats the table has")] = None,
-    people: Annotated[int, Parameter(help="how many of them are people; bots take the rest")] = 1,
+    players: Annotated[int | None, Whole, Parameter(help="how many seats the table has")] = None,
+    people: Annotated[
+        int, Whole, Parameter(help="how many of them are people; bots take the rest")
+    ] = 1,
     bot: Annotated[
-        list[str] | None, Parameter(help="a bot's level or name, for each bot or for all")
+        list[str] | None,
+        Parameter(negative="", help="a bot's level or name, for each bot or for all"),
     ] = None,
-    name: Annotated[list[str] | None, Parameter(help="a person's name, in seat order")] = None,
-    option: Annotated[list[str] | None, Parameter(help="NAME or NAME=VALUE of the game")] = None,
+    name: Annotated[
+        list[str] | None, Parameter(negative="", help="a person's name, in seat order")
+    ] = None,
+    option: Annotated[
+        list[str] | None, Parameter(negative="", help="NAME or NAME=VALUE of the game")
+    ] = None,
     components: Annotated[Path | None, Parameter(help="a TOML file of components")] = None,
-    seed: Annotated[int | None, Parameter(help="the same seed deals the same game")] = None,
+    seed: Annotated[int | None, Whole, Parameter(help="the same seed deals the same game")] = None,
     language: Language = None,
 ) -> None:
     """Play a game here in the terminal, against bots, with friends at one keyboard, or alone."""

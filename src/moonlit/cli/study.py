@@ -8,7 +8,7 @@ from typing import Annotated
 
 from cyclopts import Parameter
 
-from moonlit.cli.app import Language, app, screen
+from moonlit.cli.app import Language, Whole, app, screen
 from moonlit.cli.typed import read_options
 from moonlit.core import engine
 from moonlit.core.errors import BadTable
@@ -37,14 +37,16 @@ def bench(
 def arena(
     game: str,
     *bots: str,
-    players: Annotated[int, Parameter(help="how many seats the table has; 1: solo")] = 2,
-    games: Annotated[int, Parameter(help="for each pairing of the bots")] = 200,
-    seed: Annotated[int, Parameter(help="the same seed plays the same deals")] = 1,
-    option: Annotated[list[str] | None, Parameter(help="NAME or NAME=VALUE of the game")] = None,
+    players: Annotated[int, Whole, Parameter(help="how many seats the table has; 1: solo")] = 2,
+    games: Annotated[int, Whole, Parameter(help="for each pairing of the bots")] = 200,
+    seed: Annotated[int, Whole, Parameter(help="the same seed plays the same deals")] = 1,
+    option: Annotated[
+        list[str] | None, Parameter(negative="", help="NAME or NAME=VALUE of the game")
+    ] = None,
     both: Annotated[bool, Parameter(negative="", help="two bots, 3+ seats: both ways")] = False,
     out: Annotated[Path | None, Parameter(help="folder for results; go on with it")] = None,
     keep_records: Annotated[bool, Parameter(negative="", help="keep every game")] = False,
-    jobs: Annotated[int | None, Parameter(help="processes; else one a core")] = None,
+    jobs: Annotated[int | None, Whole, Parameter(help="processes; else one a core")] = None,
     ray: Annotated[str | None, Parameter(help="address of a Ray cluster to play on")] = None,
     plot: Annotated[Path | None, Parameter(help="draw the ratings: FILE.svg, .png, .pdf")] = None,
     markdown: Annotated[bool, Parameter(negative="", help="tables in Markdown")] = False,
