@@ -18,7 +18,7 @@ from moonlit.terminal.files import unfinished, write_match
 from moonlit.terminal.screen import TOPIC, Screen, board, in_columns, wrapped
 from moonlit.terminal.telling import BOT, bot_name, hint_lines, is_bot, rules_text
 
-NEWS = 4  # lines of the log under the board
+NEWS = 4  # lines of the log under the board; more where there is room
 ROOM = 80, 24  # what every board fits into
 ANSWER = 10  # lines of an answer there, at most
 MUTED, GOLD = "#8a92bd", "bold #f3d58a"
@@ -115,14 +115,15 @@ class Table:
         view = {**match.view(self.viewer()), "players": self.names()}
         seats = (self.focus, self.viewer(), match.to_move, 0)
         focus = next(seat for seat in seats if seat is not None)
-        news = self.news(width)
+        room = NEWS + max(0, height - ROOM[1]) // 2
+        news = self.news(width, room)
         headline = self.headline()
         if width < ROOM[0] or height < ROOM[1]:
             headline.append(" · " + screen.say("small", width=ROOM[0], height=ROOM[1]), MUTED)
         screen.clear()
         screen.show(
             headline,
-            self.board.draw(view, focus, screen.language, width, height - 2 - max(NEWS, len(news))),
+            self.board.draw(view, focus, screen.language, width, height - 2 - max(room, len(news))),
             *[Text(line, style=MUTED) for line in news],
         )
 
@@ -138,7 +139,7 @@ class Table:
         line.append(what, style=GOLD)
         return line
 
-    def news(self, width: int) -> list[str]:
+    def news(self, width: int, room: int) -> list[str]:
         """What the person was just told, or else what has happened since they last moved.
 
         An answer is shown whole, as far as half a screen goes; of the news the latest, whole too.
@@ -149,7 +150,7 @@ class Table:
         lines = [line for move in self.told_log(self.told) for line in move]
         if self.match.over:
             lines += self.standings()
-        most = len(self.match.players) + 1 if self.match.over else NEWS
+        most = max(room, len(self.match.players) + 1) if self.match.over else room
         latest: list[str] = []
         for line in reversed(lines):
             parts = wrapped(line, width)
