@@ -563,3 +563,20 @@ def test_a_small_window_says_so(monkeypatch: pytest.MonkeyPatch) -> None:
         table, shown = table_on(moonlit.new("nomads", players=2, seed=7))
         table.draw()
         assert ("80 × 24" in shown.getvalue().splitlines()[0]) == small
+
+
+def test_a_game_that_cannot_be_kept_is_not_called_saved(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    (tmp_path / "file").touch()
+    monkeypatch.setenv("MOONLIT_DATA", str(tmp_path / "file"))
+    match = moonlit.new("nova-luna", players=1, seed=7)
+    table, shown = table_on(match)
+    table.obey("1@0,0")
+    table.obey("quit")
+    assert "could not be written" in shown.getvalue()
+    assert "Saved" not in shown.getvalue()
+    while not match.over:
+        match.play(match.moves()[0])
+    table.obey("quit")
+    assert not table.running

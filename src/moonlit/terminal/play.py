@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import secrets
+from contextlib import suppress
 from pathlib import Path
 from typing import Any
 
@@ -306,17 +307,20 @@ class Table:
     def quit(self) -> None:
         self.running = False
         if self.match.over:
-            unfinished().unlink(missing_ok=True)
+            with suppress(OSError):
+                unfinished().unlink(missing_ok=True)
         elif self.match.number:
-            self.keep()
-            self.screen.show(self.screen.say("saved_quit"))
+            kept = self.keep()
+            self.screen.show(self.screen.say("saved_quit") if kept else self.message[0])
 
-    def keep(self) -> None:
+    def keep(self) -> bool:
         """Keep the game in progress after every move; a full disk must not end the game."""
         try:
             write_match(self.match, unfinished())
         except OSError as reason:
             self.message = [self.screen.say("not_saved", path=unfinished(), reason=reason.strerror)]
+            return False
+        return True
 
 
 def bots_and_people(players: int, people: int, names: list[str], bots: list[str]) -> list[str]:
