@@ -17,3 +17,10 @@ class Nonsense:
 
 class NoBot:
     pass
+
+
+class Needy:
+    """Cannot be made: nobody tells it the depth."""
+
+    def __init__(self, depth: int) -> None:
+        self.depth = depth

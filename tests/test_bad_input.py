@@ -140,6 +140,9 @@ def change_deal(key: str, value: Any) -> Any:
     [
         (lambda r: r.update(format=2), "format 2"),
         (lambda r: r.pop("format"), "format None"),
+        (lambda r: r.update(format=True), "format True"),
+        (lambda r: r.update(rules=1.0), "version 1.0"),
+        (lambda r: r.update(game=["nova-luna"]), "no game called ['nova-luna']"),
         (lambda r: r.update(game="chess"), "no game called chess"),
         (lambda r: r.update(rules=9), "version 9"),
         (lambda r: r.update(players=["a"] * 7), "not by 7"),
@@ -200,6 +203,54 @@ def test_a_deal_is_preferred_to_a_seed() -> None:
     match = moonlit.load({**written, "deal": other})
     assert match.record()["deal"] == other
     assert moonlit.load({**written, "deal": None}).record()["deal"] == written["deal"]
+
+
+HUGE = 10**5000  # more digits than Python writes
+DEEP: list[Any] = []
+for _ in range(100_000):
+    DEEP = [DEEP]
+LARGE: dict[str, Any] = {
+    "number": HUGE,
+    "negative": -HUGE,
+    "list": [HUGE],
+    "tuple": (HUGE,),
+    "deep": DEEP,
+    "table": {"a": DEEP},
+    "long": 10**100,
+}
+
+
+@pytest.mark.parametrize("kind", LARGE)
+def test_what_is_too_large_to_say_back_is_complained_about_too(kind: str) -> None:
+    value = LARGE[kind]
+    match = moonlit.new("nova-luna", players=2, seed=3)
+    for attempt in (
+        lambda: match.play(value),
+        lambda: match.view(value),
+        lambda: match.redeal(0, value),
+        lambda: moonlit.new(value, players=2),
+        lambda: moonlit.new("nova-luna", players=value),
+        lambda: moonlit.new("nova-luna", players=2, seed=value),
+        lambda: moonlit.new("nova-luna", players=3, options={"beginner": value}),
+        *(lambda field=field: moonlit.load({**RECORD, field: value}) for field in RECORD),
+        lambda: moonlit.load({**RECORD, "deal": {**RECORD["deal"], "order": [0, value]}}),
+    ):
+        with pytest.raises(moonlit.MoonlitError) as caught:
+            attempt()
+        for language in LANGUAGES:
+            assert 20 < len(caught.value.text(language)) < 250
+        assert len(repr(caught.value)) < 500
+
+
+def test_what_a_match_hands_out_is_not_the_match() -> None:
+    match = moonlit.new("nova-luna", players=3, seed=3, options={"beginner": True})
+    match.record()["options"]["beginner"] = False
+    match.view(0)["options"]["speed"] = 1
+    assert match.record()["options"] == match.view(0)["options"] == {"beginner": True}
+    lumathon = {"captain": 0, "winner": 1, "last": 1}
+    match = moonlit.new("nomads", players=2, seed=3, options={"lumathon": lumathon})
+    match.record()["options"]["lumathon"]["captain"] = 7
+    assert match.record()["options"] == {"lumathon": lumathon}
 
 
 def test_an_error_can_be_pickled_and_said_in_three_languages() -> None:

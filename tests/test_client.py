@@ -178,7 +178,7 @@ def test_links() -> None:
     assert server_of("https://play.example/t/abc") == "https://play.example"
     assert server_of("localhost:8000") == "http://localhost:8000"
     assert table_of("https://play.example/t/abc123/") == table_of("abc123") == "abc123"
-    for wrong in ("", "ftp://x/t/a"):
+    for wrong in ("", "ftp://x/t/a", "http://[", "http://a:b/t/x", "http://:80/t/x"):
         with pytest.raises(BadTable):
             server_of(wrong)
     with pytest.raises(BadTable):

@@ -79,3 +79,21 @@ def test_old_tables_are_removed(tmp_path: Path) -> None:
     assert hosting.prune_tables(there, 90) == 1
     hosting.export_tables(there, file, [])
     assert [orjson.loads(line)["id"] for line in file.read_bytes().splitlines()] == ids[1:]
+
+
+@pytest.mark.parametrize("days", [-1, 10**14])
+def test_days_that_are_no_days(days: int, tmp_path: Path) -> None:
+    with pytest.raises(MoonlitError, match=f"--days cannot be {days}"):
+        hosting.prune_tables(Settings(data=str(tmp_path)), days)
+
+
+def test_a_folder_that_is_none(tmp_path: Path) -> None:
+    file = tmp_path / "file"
+    file.touch()
+    with pytest.raises(MoonlitError, match="cannot be made"):
+        hosting.prune_tables(Settings(data=str(file)), 90)
+    (tmp_path / "tables.sqlite").mkdir()
+    with pytest.raises(MoonlitError, match="database cannot be opened"):
+        hosting.prune_tables(Settings(data=str(tmp_path)), 90)
+    with pytest.raises(MoonlitError, match="--workers cannot be 0"):
+        Settings(workers=0).checked()

@@ -12,6 +12,7 @@ import pytest
 import moonlit
 from moonlit.core.words import LANGUAGES, PACKAGE, folder, is_singular, phrases, say
 
+CLI = sorted((PACKAGE / "cli").glob("*.py"))
 TOPICS = [*moonlit.game_names(), "core", "arena", "terminal", "bots", "client", "server", "envs"]
 ON_THE_PAGE = ("page.", "learn.")  # test_page_words.py looks for these
 # Groups that are shown as a whole, or looked up by a name that is made at run time.
@@ -34,7 +35,7 @@ def arguments(text: str) -> set[str]:
 
 @pytest.mark.parametrize("topic", TOPICS)
 def test_every_key_is_used(topic: str) -> None:
-    sources = own_sources(topic) + read([PACKAGE / "cli.py", *(PACKAGE / "terminal").glob("*.py")])
+    sources = own_sources(topic) + read(CLI) + read((PACKAGE / "terminal").glob("*.py"))
     for key in phrases(topic, "en"):
         group, _, name = key.rpartition(".")
         if group not in WHOLE_GROUPS and not key.startswith(ON_THE_PAGE):
@@ -60,9 +61,7 @@ REFUSED = r"\brefuse\(\s*\"(\w+)\""
 
 
 def own_sources(topic: str) -> str:
-    return read(folder(topic).parent.glob("*.py")) + (
-        read([PACKAGE / "cli.py"]) if topic == "terminal" else ""
-    )
+    return read(folder(topic).parent.glob("*.py")) + (read(CLI) if topic == "terminal" else "")
 
 
 def read(paths: Iterable[Path]) -> str:

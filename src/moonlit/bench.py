@@ -52,8 +52,8 @@ def rate(engine: Engine, config: Any, seconds: float, seed: int) -> tuple[float,
     """Games and moves a second over about so many seconds."""
     games = moves = 0
     batch = 1
-    start = time.perf_counter()
-    while (spent := time.perf_counter() - start) < seconds:
+    spent, start = 0.0, time.perf_counter()
+    while not games or (spent := time.perf_counter() - start) < seconds:
         moves += engine.random_games(config, batch, seed + games)
         games += batch
         batch = min(batch * 2, max(1, int(games / max(spent, 1e-3) * seconds / 10)))

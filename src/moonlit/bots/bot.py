@@ -199,9 +199,10 @@ def find_bot(name: str, game: Game, players: int) -> Bot:
     if name == "greedy":
         return GreedyBot()
     if kind in simple:
-        if not budget.isdecimal() or not 0 < int(budget[:9]) <= 10_000_000:
+        count = int(budget) if budget.isdecimal() and len(budget) < 9 else 0
+        if not 0 < count <= 10_000_000:
             raise BadTable("bad_budget", TOPIC, given=name, kind=kind)
-        return simple[kind](int(budget))
+        return simple[kind](count)
     if ":" in name:
         return OwnBotPlayer(load_own(name))
     raise BadTable("unknown_bot", TOPIC, given=name, levels=LEVELS)
@@ -211,9 +212,9 @@ def load_own(path: str) -> OwnBot:
     module_name, _, attribute = path.partition(":")
     try:
         made = getattr(importlib.import_module(module_name), attribute)
-    except (ImportError, AttributeError, ValueError) as reason:
+        own = made() if isinstance(made, type) else made
+    except (ImportError, AttributeError, ValueError, TypeError) as reason:
         raise BadTable("own_bot_missing", TOPIC, given=path, reason=str(reason)) from None
-    own = made() if isinstance(made, type) else made
     if not callable(getattr(own, "choose", None)):
         raise BadTable("own_bot_no_choose", TOPIC, given=path)
     return own  # type: ignore[no-any-return]

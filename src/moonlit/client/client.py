@@ -110,8 +110,12 @@ class Client:
 
 
 def server_of(url: str) -> str:
-    parts = urlsplit(url if "://" in url else f"http://{url}")
-    if parts.scheme not in ("http", "https") or not parts.netloc:
+    try:
+        parts = urlsplit(url if "://" in url else f"http://{url}")
+        parts.port  # noqa: B018 - reading it checks it
+    except ValueError:
+        raise BadTable("bad_url", TOPIC, given=url) from None
+    if parts.scheme not in ("http", "https") or not parts.hostname:
         raise BadTable("bad_url", TOPIC, given=url)
     return f"{parts.scheme}://{parts.netloc}"
 

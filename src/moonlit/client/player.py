@@ -6,6 +6,7 @@ import asyncio
 import contextlib
 import inspect
 import random
+from collections.abc import Callable
 from typing import Any
 
 from moonlit.bots.bot import OwnBot, load_own
@@ -46,11 +47,20 @@ async def choice(bot: OwnBot, state: dict[str, Any]) -> str:
     return await asyncio.to_thread(bot.choose, state["view"], state["moves"])
 
 
-async def take_seat(link: str, bot: OwnBot, name: str, seat: int | None = None) -> dict[str, Any]:
-    """Join the table behind a link and play there to the end; when stopped, leave the seat."""
+async def take_seat(
+    link: str,
+    bot: OwnBot,
+    name: str,
+    seat: int | None = None,
+    seated: Callable[[], None] = lambda: None,
+) -> dict[str, Any]:
+    """Join the table behind a link, call `seated`, and play there to the end; when stopped, leave
+    the seat.
+    """
     async with Client(link) as client:
         table = await client.join(link, name, seat=seat)
         try:
+            seated()
             return await play_on(table, bot)
         except BaseException:
             with contextlib.suppress(Lost, Refused, Unreachable, TimeoutError):

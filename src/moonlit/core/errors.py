@@ -7,13 +7,19 @@ from typing import Any
 from moonlit.core.words import say
 
 MAX_SHOWN = 60
+MAX_NUMBER = 10**30
 
 
 def shown(value: Any) -> Any:
     """What somebody gave us, short and printable enough to say back to them."""
-    if isinstance(value, (int, tuple, MoonlitError)):
+    if isinstance(value, MoonlitError) or (isinstance(value, int) and abs(value) <= MAX_NUMBER):
         return value
-    text = value if isinstance(value, str) else repr(value)
+    if isinstance(value, tuple):
+        return tuple(shown(part) for part in value)
+    try:
+        text = value if isinstance(value, str) else repr(value)
+    except (ValueError, RecursionError):  # a number too long to write, a list in a list in a list
+        text = type(value).__name__
     text = "".join(letter if letter.isprintable() else "·" for letter in text[: MAX_SHOWN + 1])
     return text if len(text) <= MAX_SHOWN else text[: MAX_SHOWN - 1] + "…"
 
@@ -22,10 +28,10 @@ class MoonlitError(Exception):
     """Base of all errors a caller may cause. `text` says what is wrong and what would be right."""
 
     def __init__(self, key: str, topic: str = "core", /, **arguments: Any) -> None:
-        super().__init__(key, topic, arguments)
         self.key = key
         self.topic = topic
         self.arguments = {name: shown(value) for name, value in arguments.items()}
+        super().__init__(key, topic, self.arguments)
 
     def __reduce__(self) -> Any:
         return _rebuild, (type(self), self.key, self.topic, self.arguments)

@@ -4,11 +4,12 @@ from __future__ import annotations
 
 import secrets
 from collections.abc import Iterable, Sequence
+from copy import deepcopy
 from typing import Any
 
 from moonlit.core.contract import copied, reading
 from moonlit.core.engine import engine, new_deal
-from moonlit.core.errors import BadSeat, BadTable, IllegalMove, NothingToUndo
+from moonlit.core.errors import BadSeat, BadTable, IllegalMove, NothingToUndo, shown
 from moonlit.core.game import Entry, Game, Options
 from moonlit.core.registry import find_game
 from moonlit.core.rng import MAX_SEED, generator
@@ -114,7 +115,7 @@ class Match:
             "game": self.game.name,
             "seat": seat,
             "players": list(self.players),
-            "options": self.options,
+            "options": deepcopy(self.options),
             "number": self.number,
             "to_move": self.to_move,
             "over": self.over,
@@ -177,7 +178,7 @@ class Match:
             raise IllegalMove("game_over", move=move)
         legal = self._legal()
         if not isinstance(move, str) or move not in legal:
-            raise self.game.refuse(self._state, str(move))
+            raise self.game.refuse(self._state, move if isinstance(move, str) else str(shown(move)))
         return legal[move]
 
     def play(self, move: str) -> None:
@@ -227,7 +228,7 @@ class Match:
             "game": self.game.name,
             "rules": self.game.rules_version,
             "players": list(self.players),
-            "options": self.options,
+            "options": deepcopy(self.options),
             "seed": self.seed,
             "deal": self.game.deals.write(self._config, self._deal),
             "moves": self.history_of_movers(),

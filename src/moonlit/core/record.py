@@ -32,14 +32,14 @@ def load(record: Any) -> Match:
 def _set_table(record: Any) -> Match:
     if not isinstance(record, dict):
         raise BadRecord("record_no_table")
-    if record.get("format") != FORMAT:
+    if not is_number(record.get("format"), FORMAT):
         raise BadRecord("record_format", given=record.get("format"), format=FORMAT)
     for field in record:
         if field not in FIELDS:
             raise BadRecord("record_field", field=field, fields=FIELDS)
     try:
-        game = find_game(str(record.get("game")))
-        if record.get("rules") != game.rules_version:
+        game = find_game(record.get("game"))
+        if not is_number(record.get("rules"), game.rules_version):
             raise BadRecord("record_rules", given=record.get("rules"), rules=game.rules_version)
         names = check_names(record.get("players"))
         options, config = game.configure(len(names), check_options(record.get("options")))
@@ -57,3 +57,8 @@ def _set_table(record: Any) -> Match:
     except MoonlitError as reason:
         raise BadRecord("record_table", reason=reason) from reason
     return Match(game, names, options, config, seed, deal)
+
+
+def is_number(given: Any, number: int) -> bool:
+    """Python takes true and 1.0 for 1; a record does not."""
+    return type(given) is int and given == number

@@ -5,6 +5,7 @@ from __future__ import annotations
 import importlib
 import pkgutil
 from functools import cache
+from typing import Any
 
 import moonlit.games
 from moonlit.core.errors import UnknownGame
@@ -17,9 +18,9 @@ def game_names() -> tuple[str, ...]:
     return tuple(sorted(module.name.replace("_", "-") for module in found))
 
 
-def find_game(name: str) -> Game:
+def find_game(name: Any) -> Game:
     """A game by its name; only that game is loaded."""
-    if name not in game_names():
+    if not isinstance(name, str) or name not in game_names():
         raise UnknownGame("unknown_game", name=name, games=game_names())
     return _load(name)
 

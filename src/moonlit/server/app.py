@@ -22,7 +22,7 @@ from moonlit.core.errors import MoonlitError
 from moonlit.core.words import guess_language, say
 from moonlit.server import logs, metrics, page, warmth
 from moonlit.server.answers import Health
-from moonlit.server.errors import TOPIC, refuse, status_of, told
+from moonlit.server.errors import TOPIC, refuse, status_of, told, why_not
 from moonlit.server.gate import Gate
 from moonlit.server.http import REFUSALS, Json, routes
 from moonlit.server.service import Service
@@ -78,8 +78,7 @@ async def open_or_say_why(service: Service) -> None:
     try:
         await service.open()
     except (SQLAlchemyError, OSError) as error:
-        reason = str(getattr(error, "orig", None) or error).strip().partition("\n")[0]
-        print(say(TOPIC, "no_database", guess_language(), reason=reason), file=sys.stderr)
+        print(say(TOPIC, "no_database", guess_language(), reason=why_not(error)), file=sys.stderr)
         raise
 
 

@@ -27,6 +27,11 @@ def refuse(key: str, status: int = 409, /, **arguments: Any) -> Refused:
     return Refused.of(status, key, **arguments)
 
 
+def why_not(error: Exception) -> str:
+    """What a database says, in one line, when it cannot be opened."""
+    return str(getattr(error, "orig", None) or error).strip().partition("\n")[0]
+
+
 def status_of(error: MoonlitError) -> int:
     """What a game refuses is well-formed but cannot be done: 422."""
     return error.status if isinstance(error, Refused) else 422

@@ -12,10 +12,11 @@ from typing import Any
 
 import orjson
 from sqlalchemy import and_, delete, or_, select
+from sqlalchemy.exc import SQLAlchemyError
 
 from moonlit.core.errors import MoonlitError
 from moonlit.server.bus import NoBus
-from moonlit.server.errors import refuse
+from moonlit.server.errors import refuse, why_not
 from moonlit.server.events import KINDS, Event
 from moonlit.server.hub import Hub
 from moonlit.server.live import LiveTable, now_ms
@@ -25,6 +26,7 @@ from moonlit.server.store import Store
 
 FORMAT = 1
 DAY = 86_400_000
+MAX_DAYS = 36_500
 
 
 def export_tables(settings: Settings, path: Path, wanted: list[str]) -> int:
@@ -111,6 +113,8 @@ def prune_tables(settings: Settings, days: int) -> int:
 
     Finished games that are older than so many days, and tables that never started.
     """
+    if not 0 <= days <= MAX_DAYS:
+        raise refuse("bad_setting", 422, name="--days", given=days)
     return asyncio.run(_prune(settings, now_ms() - days * DAY))
 
 
@@ -135,7 +139,11 @@ async def _prune(settings: Settings, before: int) -> int:
 async def opened(settings: Settings) -> Store:
     settings.checked()
     if not settings.database:
-        settings.folder.mkdir(parents=True, exist_ok=True)
+        settings.make_folder()
     store = Store(settings.url)
-    await store.open()
+    try:
+        await store.open()
+    except (SQLAlchemyError, OSError) as error:
+        await store.close()
+        raise refuse("no_database", reason=why_not(error)) from None
     return store

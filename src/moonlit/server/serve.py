@@ -60,10 +60,9 @@ def hold_folder(settings: Settings) -> Any:
 
     The lock lasts as long as the file that is returned, or the process.
     """
-    path = settings.folder / "tables.lock"
+    settings.make_folder()
     try:
-        settings.folder.mkdir(parents=True, exist_ok=True)
-        file = path.open("w")
+        file = (settings.folder / "tables.lock").open("w")
     except OSError as reason:
         raise refuse("no_folder", path=str(settings.folder), reason=reason.strerror) from None
     try:

@@ -53,11 +53,19 @@ class Settings:
         if self.redis and not self.redis.startswith(("redis://", "rediss://", "unix://")):
             raise refuse("bad_redis", 422)
         shared = self.database.startswith("postgresql")
-        if self.workers < 1 or (self.workers > 1 and not (shared and self.redis)):
+        if self.workers < 1:
+            raise refuse("bad_setting", 422, name="--workers", given=self.workers)
+        if self.workers > 1 and not (shared and self.redis):
             raise refuse("bad_workers", 422, workers=self.workers)
         if self.redis and not shared:
             raise refuse("redis_alone", 422)
         return self
+
+    def make_folder(self) -> None:
+        try:
+            self.folder.mkdir(parents=True, exist_ok=True)
+        except OSError as reason:
+            raise refuse("no_folder", path=str(self.folder), reason=reason.strerror) from None
 
     def to_environment(self) -> dict[str, str]:
         return {name(field.name): str(getattr(self, field.name)) for field in fields(self)}

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import secrets
-import textwrap
+from contextlib import suppress
 from pathlib import Path
 from typing import Any
 
@@ -11,15 +11,17 @@ from rich.text import Text
 
 from moonlit.bots import Bot, ask, find_bot
 from moonlit.core import engine
-from moonlit.core.errors import MoonlitError
+from moonlit.core.errors import MoonlitError, shown
 from moonlit.core.jit import COMPILING
 from moonlit.core.match import Match
 from moonlit.core.words import LANGUAGES, phrases, say
 from moonlit.terminal.files import unfinished, write_match
-from moonlit.terminal.screen import TOPIC, Screen, board
+from moonlit.terminal.screen import TOPIC, Screen, board, in_columns, wrapped
 from moonlit.terminal.telling import BOT, bot_name, hint_lines, is_bot, rules_text
 
-NEWS = 4  # lines of the log under the board
+NEWS = 4  # lines of the log under the board; more where there is room
+ROOM = 80, 24  # what every board fits into
+ANSWER = 10  # lines of an answer there, at most
 MUTED, GOLD = "#8a92bd", "bold #f3d58a"
 
 
@@ -36,9 +38,12 @@ class Table:
         self.message: list[str] = []
         self.told = match.number  # log entries before this one have been read
         self.running = True
-        self.bots: dict[str, Bot] = {
-            name: find_bot(name.removeprefix(BOT), match.game, len(match.players))
-            for name in match.players
+        self.bots = self.find_bots()
+
+    def find_bots(self) -> dict[str, Bot]:
+        return {
+            name: find_bot(name.removeprefix(BOT), self.match.game, len(self.match.players))
+            for name in self.match.players
             if is_bot(name)
         }
 
@@ -88,8 +93,8 @@ class Table:
         self.focus = None
 
     def viewer(self) -> int | None:
-        """Whose knowledge the screen shows."""
-        if self.match.to_move is not None:
+        """Whose knowledge the screen shows: that of a person, never a bot's."""
+        if self.match.to_move in self.people:
             return self.match.to_move
         return self.people[0] if len(self.people) == 1 else None
 
@@ -109,12 +114,17 @@ class Table:
         match, screen = self.match, self.screen
         width, height = screen.size
         view = {**match.view(self.viewer()), "players": self.names()}
-        focus = self.focus if self.focus is not None else (self.viewer() or 0)
-        news = self.news(width)
+        seats = (self.focus, self.viewer(), match.to_move, 0)
+        focus = next(seat for seat in seats if seat is not None)
+        room = NEWS + max(0, height - ROOM[1]) // 2
+        news = self.news(width, room)
+        headline = self.headline()
+        if width < ROOM[0] or height < ROOM[1]:
+            headline.append(" · " + screen.say("small", width=ROOM[0], height=ROOM[1]), MUTED)
         screen.clear()
         screen.show(
-            self.headline(),
-            self.board.draw(view, focus, screen.language, width, height - 2 - max(NEWS, len(news))),
+            headline,
+            self.board.draw(view, focus, screen.language, width, height - 2 - max(room, len(news))),
             *[Text(line, style=MUTED) for line in news],
         )
 
@@ -122,7 +132,7 @@ class Table:
         name = say(self.match.game.name, "name", self.screen.language)
         if self.match.to_move is None:
             what = self.screen.say("over")
-        elif len(self.people) == 1:
+        elif self.people == [self.match.to_move]:
             what = self.screen.say("your_turn")
         else:
             what = self.screen.say("turn_of", self.names(), seat=self.match.to_move)
@@ -130,17 +140,25 @@ class Table:
         line.append(what, style=GOLD)
         return line
 
-    def news(self, width: int) -> list[str]:
-        """What the person was just told, or else what has happened since they last moved."""
+    def news(self, width: int, room: int) -> list[str]:
+        """What the person was just told, or else what has happened since they last moved.
+
+        An answer is shown whole, as far as half a screen goes; of the news the latest, whole too.
+        """
         if self.message:
-            lines, self.message = self.message, []
-        else:
-            lines = [line for move in self.told_log(self.told) for line in move]
-            if self.match.over:
-                lines += self.standings()
-        wrapped = [part for line in lines for part in textwrap.wrap(line, width - 1)]
-        most = len(self.match.players) + 1 if self.match.over else NEWS
-        return wrapped[-most:]
+            told, self.message = self.message, []
+            return [part for line in told for part in wrapped(line, width)][:ANSWER]
+        lines = [line for move in self.told_log(self.told) for line in move]
+        if self.match.over:
+            lines += self.standings()
+        most = max(room, len(self.match.players) + 1) if self.match.over else room
+        latest: list[str] = []
+        for line in reversed(lines):
+            parts = wrapped(line, width)
+            if latest and len(latest) + len(parts) > most:
+                break
+            latest = parts + latest
+        return latest
 
     def told_log(self, since: int = 0) -> list[list[str]]:
         topic, names = self.match.game.name, self.names()
@@ -219,12 +237,12 @@ class Table:
     def do_moves(self, rest: str) -> None:
         moves = self.match.moves()
         title = self.screen.say("moves_title", count=len(moves))
-        self.screen.page(title, "  ".join(moves))
+        self.screen.page(f"{title}\n{in_columns(moves, self.screen.size[0])}")
 
     def do_look(self, rest: str) -> None:
         last = len(self.match.players)
-        if rest.isdecimal() and 1 <= int(rest) <= last:
-            self.focus = int(rest) - 1
+        if rest.isdecimal() and 1 <= int(rest[:6]) <= last:
+            self.focus = int(rest[:6]) - 1
         else:
             self.message = [self.screen.say("look_which", last=last)]
 
@@ -267,12 +285,15 @@ class Table:
         return found
 
     def do_save(self, rest: str) -> None:
-        path = Path(rest or f"{self.match.game.name}.json").expanduser()
+        path = Path(rest or f"{self.match.game.name}.json")
         try:
+            path = path.expanduser()
             write_match(self.match, path)
             self.message = [self.screen.say("saved", path=path)]
         except OSError as reason:
             self.message = [self.screen.say("not_saved", path=path, reason=reason.strerror)]
+        except (ValueError, RuntimeError):  # the home of nobody; characters that no path has
+            self.message = [self.screen.say("no_path", path=shown(rest))]
 
     def do_language(self, rest: str) -> None:
         if rest in LANGUAGES:
@@ -286,17 +307,20 @@ class Table:
     def quit(self) -> None:
         self.running = False
         if self.match.over:
-            unfinished().unlink(missing_ok=True)
+            with suppress(OSError):
+                unfinished().unlink(missing_ok=True)
         elif self.match.number:
-            self.keep()
-            self.screen.show(self.screen.say("saved_quit"))
+            kept = self.keep()
+            self.screen.show(self.screen.say("saved_quit") if kept else self.message[0])
 
-    def keep(self) -> None:
+    def keep(self) -> bool:
         """Keep the game in progress after every move; a full disk must not end the game."""
         try:
             write_match(self.match, unfinished())
         except OSError as reason:
             self.message = [self.screen.say("not_saved", path=unfinished(), reason=reason.strerror)]
+            return False
+        return True
 
 
 def bots_and_people(players: int, people: int, names: list[str], bots: list[str]) -> list[str]:

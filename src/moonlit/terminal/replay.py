@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from rich.text import Text
 
+from moonlit.bots import Bot
 from moonlit.core.match import Match
 from moonlit.core.words import say
 from moonlit.terminal.play import GOLD, NEWS, Table
@@ -18,6 +19,10 @@ class Replay(Table):
         self.whole = match
         self.moves = match.record()["moves"]
         self.go(0)
+
+    def find_bots(self) -> dict[str, Bot]:
+        """None: nobody moves here, and a record from elsewhere must not say what is loaded."""
+        return {}
 
     def go(self, number: int) -> None:
         number = max(0, min(len(self.moves), number))

@@ -13,8 +13,9 @@ import numpy as np
 
 from moonlit.core.jit import njit
 from moonlit.games.nova_luna.components import COLOR, COST, GOALS, NEED, PACKED
-from moonlit.games.nova_luna.rules import STEPS, space_of_choice
+from moonlit.games.nova_luna.displays import STEPS
 from moonlit.games.nova_luna.state import EMPTY, PLACES, REFILL
+from moonlit.games.nova_luna.wheel import space_of_choice
 
 # What a goal is worth that still lacks 0, 1, 2, … tiles.
 NEARNESS = np.array([1.0, 0.42, 0.2, 0.1, 0.05, 0.0, 0.0, 0.0, 0.0], dtype=np.float64)

@@ -13,8 +13,10 @@ from moonlit.core.jit import njit
 from moonlit.core.layout import MOST, Reward, Section
 from moonlit.core.places import place_x, place_y
 from moonlit.games.nova_luna.components import COLOR, COST, GOALS, NEED, PACKED, SIGNS
-from moonlit.games.nova_luna.rules import SOLO_DISCS, connected, may_refill, plays_before
+from moonlit.games.nova_luna.goals import connected
+from moonlit.games.nova_luna.rules import SOLO_DISCS, may_refill
 from moonlit.games.nova_luna.state import EMPTY, MAX_DISPLAY, SPACES, TILE_COUNT
+from moonlit.games.nova_luna.track import plays_before
 
 VERSION = 0
 

@@ -1,32 +1,25 @@
-"""The rules of Nova Luna: setup, legal, play, result, redeal, over the record in state.py."""
+"""The rules of Nova Luna: setup, legal, play, result, redeal, over the record in state.py.
+
+Its parts have files of their own: the moon track, the wheel, the displays and their goals.
+"""
 
 from __future__ import annotations
 
 from typing import Any
 
-import numpy as np
-
 from moonlit.core.jit import njit
 from moonlit.core.places import ORIGIN
 from moonlit.core.rng import shuffle
-from moonlit.games.nova_luna.components import COLOR, COST, FACE, GOALS, NEED, PACKED, enough
-from moonlit.games.nova_luna.state import (
-    AVAILABLE,
-    EAST,
-    EMPTY,
-    NORTH,
-    PLACES,
-    REFILL,
-    SOUTH,
-    SPACES,
-    TILE_COUNT,
-    WEST,
-)
+from moonlit.games.nova_luna.components import COST, FACE
+from moonlit.games.nova_luna.displays import place_tile
+from moonlit.games.nova_luna.goals import meet_goals
+from moonlit.games.nova_luna.state import AVAILABLE, EMPTY, PLACES, REFILL, SPACES, TILE_COUNT
+from moonlit.games.nova_luna.track import advance, next_seat, plays_before
+from moonlit.games.nova_luna.wheel import refill, take
 
 SOLO_DISCS = 21
 FIRST_PHASE_DISCS = 8  # solo: what phase 1 asks for
 MISSING_DISC = 10  # solo: what a disc not placed costs
-STEPS = np.array([NORTH, EAST, SOUTH, WEST], dtype=np.int16)
 
 
 # ---- setup -----------------------------------------------------------------------------------
@@ -62,61 +55,6 @@ def setup(state: Any, config: Any, deal: Any) -> None:
     state.to_move = next_seat(state)
 
 
-# ---- whose turn ------------------------------------------------------------------------------
-
-
-@njit
-def plays_before(state: Any, seat: int, other: int) -> bool:
-    """Further back on the moon track; on a shared space, higher in the stack."""
-    if state.progress[seat] != state.progress[other]:
-        return bool(state.progress[seat] < state.progress[other])
-    return bool(state.arrived[seat] > state.arrived[other])
-
-
-@njit
-def next_seat(state: Any) -> int:
-    first = 0
-    for seat in range(1, state.players):
-        if plays_before(state, seat, first):
-            first = seat
-    return first
-
-
-# ---- the wheel -------------------------------------------------------------------------------
-
-
-@njit
-def refill(state: Any) -> None:
-    """A tile on every empty space but the Marker's, clockwise from it, while there are any."""
-    for step in range(1, SPACES):
-        space = (state.marker + step) % SPACES
-        if state.wheel[space] == EMPTY and state.drawn < TILE_COUNT:
-            state.wheel[space] = state.tiles[state.drawn]
-            state.drawn += 1
-            state.on_wheel += 1
-
-
-@njit
-def may_refill(state: Any) -> bool:
-    if state.phase == 2 or state.drawn == TILE_COUNT:
-        return False
-    if state.phase == 1:
-        return bool(SOLO_DISCS - state.discs[0] >= FIRST_PHASE_DISCS)
-    return bool(state.on_wheel < AVAILABLE)
-
-
-@njit
-def space_of_choice(state: Any, choice: int) -> int:
-    """The space of the choice-th tile clockwise of the Marker (counted from 0)."""
-    space = int(state.marker)
-    passed = -1
-    while passed < choice:
-        space = (space + 1) % SPACES
-        if state.wheel[space] != EMPTY:
-            passed += 1
-    return space
-
-
 # ---- a turn ----------------------------------------------------------------------------------
 
 
@@ -135,6 +73,15 @@ def legal(state: Any, actions: Any) -> int:
 
 
 @njit
+def may_refill(state: Any) -> bool:
+    if state.phase == 2 or state.drawn == TILE_COUNT:
+        return False
+    if state.phase == 1:
+        return bool(SOLO_DISCS - state.discs[0] >= FIRST_PHASE_DISCS)
+    return bool(state.on_wheel < AVAILABLE)
+
+
+@njit
 def play(state: Any, action: int) -> None:
     if action == REFILL:
         end_first_phase(state)
@@ -149,150 +96,6 @@ def play(state: Any, action: int) -> None:
     go_on(state, seat)
 
 
-@njit
-def take(state: Any, choice: int) -> int:
-    space = space_of_choice(state, choice)
-    tile = int(state.wheel[space])
-    state.wheel[space] = EMPTY
-    state.on_wheel -= 1
-    state.marker = space
-    return tile
-
-
-@njit
-def advance(state: Any, seat: int, cost: int) -> None:
-    state.progress[seat] += cost
-    state.arrived[seat] = state.arrivals
-    state.arrivals += 1
-
-
-@njit
-def place_tile(state: Any, seat: int, tile: int, place: int) -> None:
-    """Add the tile to the display: its neighbors, its group, and the free places around it."""
-    new = int(state.count[seat])
-    state.count[seat] = new + 1
-    state.tile[seat, new] = tile
-    state.place[seat, new] = place
-    state.met[seat, new] = 0
-    for side in range(4):
-        state.neighbor[seat, new, side] = EMPTY
-    for other in range(new):
-        away = state.place[seat, other] - place
-        for side in range(4):
-            if away == STEPS[side]:
-                state.neighbor[seat, new, side] = other
-                state.neighbor[seat, other, (side + 2) % 4] = new
-    update_free(state, seat, new, place)
-    join_group(state, seat, new)
-
-
-@njit
-def update_free(state: Any, seat: int, new: int, place: int) -> None:
-    """The tile's place is no longer free; those beside it are, unless taken or listed."""
-    last = state.free_count[seat] - 1
-    listed = 0  # a bit for each side
-    taken = last
-    for index in range(last + 1):
-        away = state.free[seat, index] - place
-        if away == 0:
-            taken = index
-        for side in range(4):
-            if away == STEPS[side]:
-                listed |= 1 << side
-    state.free[seat, taken] = state.free[seat, last]
-    written = last
-    for side in range(4):
-        if state.neighbor[seat, new, side] == EMPTY and not listed >> side & 1:
-            state.free[seat, written] = place + STEPS[side]
-            written += 1
-    state.free_count[seat] = written
-
-
-@njit
-def join_group(state: Any, seat: int, new: int) -> None:
-    """Tiles of one color that touch form one group: a ring of tiles, named by its newest."""
-    color = COLOR[state.tile[seat, new]]
-    state.group[seat, new] = new
-    state.group_size[seat, new] = 1
-    state.ring[seat, new] = new
-    for side in range(4):
-        other = state.neighbor[seat, new, side]
-        if other == EMPTY or COLOR[state.tile[seat, other]] != color:
-            continue
-        old = state.group[seat, other]
-        if old == new:
-            continue
-        state.group_size[seat, new] += state.group_size[seat, old]
-        member = other
-        while state.group[seat, member] == old:
-            state.group[seat, member] = new
-            member = state.ring[seat, member]
-        after = state.ring[seat, new]
-        state.ring[seat, new] = state.ring[seat, other]
-        state.ring[seat, other] = after
-
-
-# ---- goals -----------------------------------------------------------------------------------
-
-
-@njit
-def connected(state: Any, seat: int, index: int) -> int:
-    """How many tiles of each color are connected to a tile, packed as in components.py.
-
-    Every group that touches the tile counts once and whole, but never the tile itself.
-    """
-    own = state.group[seat, index]
-    counts = 0
-    for side in range(4):
-        other = state.neighbor[seat, index, side]
-        if other == EMPTY:
-            continue
-        group = state.group[seat, other]
-        for earlier in range(side):
-            before = state.neighbor[seat, index, earlier]
-            if before != EMPTY and state.group[seat, before] == group:
-                break
-        else:
-            size = int(state.group_size[seat, group]) - (group == own)
-            counts += size << PACKED * int(COLOR[state.tile[seat, other]])
-    return counts
-
-
-@njit
-def meet_goals(state: Any, seat: int) -> int:
-    """Mark every goal that the newest tile has met, anywhere in the display; how many.
-
-    Only its own group has changed: it matters to the group's tiles and to their neighbors.
-    """
-    newest = int(state.count[seat]) - 1
-    met = meet_goals_of(state, seat, newest)
-    member = newest
-    while True:
-        for side in range(4):
-            other = state.neighbor[seat, member, side]
-            if other != EMPTY:
-                met += meet_goals_of(state, seat, other)
-        member = int(state.ring[seat, member])
-        if member == newest:
-            return met
-
-
-@njit
-def meet_goals_of(state: Any, seat: int, index: int) -> int:
-    tile = state.tile[seat, index]
-    done = int(state.met[seat, index])
-    if done == (1 << GOALS[tile]) - 1:
-        return 0
-    counts = connected(state, seat, index)
-    met = 0
-    for goal in range(GOALS[tile]):
-        if not done >> goal & 1 and enough(counts, NEED[tile, goal]):
-            done |= 1 << goal
-            met += 1
-    state.met[seat, index] = done
-    return met
-
-
 # ---- how it goes on, and how it ends ---------------------------------------------------------
 
 
@@ -304,7 +107,6 @@ def go_on(state: Any, seat: int) -> None:
         return
     if state.on_wheel == 0:
         if state.phase == 2 or state.drawn == TILE_COUNT:
-            state.to_move = next_seat(state)
             end(state)
             return
         end_first_phase(state)

@@ -70,13 +70,17 @@ def draw_seats(canvas: Canvas, view: dict[str, Any], focus: int, language: str) 
     """One line: who has how many discs left, the seat in focus underlined."""
     column = 0
     share = canvas.width // len(view["displays"])
+    labels, counts = [], []
     for display in view["displays"]:
+        name = player_name(display["seat"], view["players"], language)
+        labels.append(f"{display['seat'] + 1} {name}" if view["players"][display["seat"]] else name)
+        counts.append(say(TOPIC, "board.discs", language, count=display["discs"]))
+    if any(len(label + count) + 4 > share for label, count in zip(labels, counts, strict=True)):
+        counts = [f"●{display['discs']}" for display in view["displays"]]
+    for display, name, discs in zip(view["displays"], labels, counts, strict=True):
         seat = display["seat"]
         turn = "▶" if view["to_move"] == seat else " "
-        discs = say(TOPIC, "board.discs", language, count=display["discs"])
-        name = player_name(seat, view["players"], language)
-        room = share - len(discs) - 6
-        label = f"{seat + 1} {name[:room]}" if view["players"][seat] else name
+        label = name[: share - len(discs) - 4]
         style = SEAT_STYLES[seat] + (" underline" if seat == focus else "")
         canvas.put(0, column, turn, GOLD)
         canvas.put(0, column + 1, label, style)
@@ -99,7 +103,7 @@ def solo_line(solo: dict[str, Any], language: str) -> str:
 
 def draw_track(canvas: Canvas, view: dict[str, Any], row: int) -> None:
     """24 spaces from the new moon; discs that share one are written bottom first."""
-    column = 1
+    column, gap = 1, 2 if canvas.width >= 3 * TRACK + len(view["track"]) else 1
     for space in range(TRACK):
         here = sorted(
             (disc for disc in view["track"] if disc["space"] == space),
@@ -110,7 +114,7 @@ def draw_track(canvas: Canvas, view: dict[str, Any], row: int) -> None:
         for disc in here:
             canvas.put(row, column, str(disc["seat"] + 1), SEAT_STYLES[disc["seat"]] + " reverse")
             column += 1
-        column += 2 if here else 3
+        column += gap if here else gap + 1
 
 
 # ---- the wheel -------------------------------------------------------------------------------
@@ -130,7 +134,7 @@ def draw_wheel(canvas: Canvas, view: dict[str, Any], top: int, language: str) ->
             canvas.put(top + row, at - 1, str(available.index(space) + 1), GOLD)
     canvas.put(top + 1, 6, f"{view['supply']:>3}", MUTED)
     canvas.put(top + 2, 6, say(TOPIC, "board.supply", language)[:9], MUTED)
-    row = top + 5
+    row = top + (5 if top + 5 + sum(map(bool, view["wheel"])) <= canvas.height else 4)
     for step in range(1, len(RING)):
         space = (view["marker"] + step) % len(RING)
         tile = view["wheel"][space]

@@ -21,6 +21,8 @@ from moonlit.games.nova_luna.state import (
     REFILL,
     TRACK,
 )
+from moonlit.games.nova_luna.track import plays_before
+from moonlit.games.nova_luna.wheel import space_of_choice
 
 NAMES = tuple(tile.name for tile in TILES)
 TILE_COLORS = tuple(tile.color for tile in TILES)
@@ -29,8 +31,8 @@ FACES: tuple[dict[str, Any], ...] = tuple(
     for tile in TILES
 )
 
-_plays_before = plain(rules.plays_before)
-_space_of_choice = plain(rules.space_of_choice)
+_plays_before = plain(plays_before)
+_space_of_choice = plain(space_of_choice)
 
 
 def view(state: Any) -> dict[str, Any]:
@@ -117,7 +119,7 @@ def display(state: Any, seat: int) -> dict[str, Any]:
 
 
 def connected(state: Any, seat: int) -> list[tuple[int, ...]]:
-    """What rules.connected counts, for every tile of a display: how many of each color.
+    """What goals.connected counts, for every tile of a display: how many of each color.
 
     A view asks for all of them, and plain Python is quicker with sets than the rules are.
     """

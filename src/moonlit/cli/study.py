@@ -1,0 +1,87 @@
+"""The commands for those who study the games: speed, bots against bots, compiled code."""
+
+from __future__ import annotations
+
+import sys
+from pathlib import Path
+from typing import Annotated
+
+from cyclopts import Parameter
+
+from moonlit.cli.app import Language, Whole, app, screen
+from moonlit.cli.typed import read_options
+from moonlit.core import engine
+from moonlit.core.errors import BadTable
+from moonlit.core.registry import find_game, game_names
+from moonlit.terminal.screen import TOPIC
+
+MAX_SECONDS = 3600
+
+
+@app.command
+def bench(
+    game: str | None = None,
+    *,
+    seconds: Annotated[float, Parameter(help="how long to measure each row")] = 1.0,
+    as_json: Annotated[bool, Parameter(name="--json", help="print a line of JSON a row")] = False,
+) -> None:
+    """Random games and moves a second on one core, beside the same rules in plain Python."""
+    from moonlit.bench import run
+
+    if not 0 < seconds <= MAX_SECONDS:
+        raise BadTable("bad_seconds", TOPIC, given=seconds, most=MAX_SECONDS)
+    run([find_game(game)] if game else [find_game(name) for name in game_names()], seconds, as_json)
+
+
+@app.command
+def arena(
+    game: str,
+    *bots: str,
+    players: Annotated[int, Whole, Parameter(help="how many seats the table has; 1: solo")] = 2,
+    games: Annotated[int, Whole, Parameter(help="for each pairing of the bots")] = 200,
+    seed: Annotated[int, Whole, Parameter(help="the same seed plays the same deals")] = 1,
+    option: Annotated[
+        list[str] | None, Parameter(negative="", help="NAME or NAME=VALUE of the game")
+    ] = None,
+    both: Annotated[bool, Parameter(negative="", help="two bots, 3+ seats: both ways")] = False,
+    out: Annotated[Path | None, Parameter(help="folder for results; go on with it")] = None,
+    keep_records: Annotated[bool, Parameter(negative="", help="keep every game")] = False,
+    jobs: Annotated[int | None, Whole, Parameter(help="processes; else one a core")] = None,
+    ray: Annotated[str | None, Parameter(help="address of a Ray cluster to play on")] = None,
+    plot: Annotated[Path | None, Parameter(help="draw the ratings: FILE.svg, .png, .pdf")] = None,
+    markdown: Annotated[bool, Parameter(negative="", help="tables in Markdown")] = False,
+    as_json: Annotated[bool, Parameter(name="--json", negative="", help="JSON")] = False,
+    language: Language = None,
+) -> None:
+    """Let bots play each other, every deal from every seat; ratings with 95 % intervals."""
+    from moonlit.arena.command import run
+    from moonlit.arena.plan import Setup
+
+    shown = screen(language)
+    setup = Setup(game, bots, players, games, seed, read_options(option or []), both)
+    code = run(
+        setup,
+        language=shown.language,
+        out=out,
+        keep_records=keep_records,
+        jobs=jobs,
+        ray=ray,
+        picture=plot,
+        as_json=as_json,
+        markdown=markdown,
+    )
+    if code:
+        sys.exit(code)
+
+
+@app.command(show=False)
+def warm(*names: str) -> None:
+    """Fill the cache of compiled code."""
+    from moonlit.search import think
+
+    for name in names or game_names():
+        with engine.alone_at(find_game(name)) as alone:
+            if alone:
+                engine.warm(find_game(name))
+                think.warm(find_game(name))
+                engine.mark_warm(find_game(name))
