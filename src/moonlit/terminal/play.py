@@ -133,14 +133,13 @@ class Table:
     def news(self, width: int) -> list[str]:
         """What the person was just told, or else what has happened since they last moved."""
         if self.message:
-            lines, self.message = self.message, []
-        else:
-            lines = [line for move in self.told_log(self.told) for line in move]
-            if self.match.over:
-                lines += self.standings()
-        wrapped = [part for line in lines for part in textwrap.wrap(line, width - 1)]
+            told, self.message = self.message, []
+            return wrapped(told, width)
+        lines = [line for move in self.told_log(self.told) for line in move]
+        if self.match.over:
+            lines += self.standings()
         most = len(self.match.players) + 1 if self.match.over else NEWS
-        return wrapped[-most:]
+        return wrapped(lines, width)[-most:]
 
     def told_log(self, since: int = 0) -> list[list[str]]:
         topic, names = self.match.game.name, self.names()
@@ -297,6 +296,10 @@ class Table:
             write_match(self.match, unfinished())
         except OSError as reason:
             self.message = [self.screen.say("not_saved", path=unfinished(), reason=reason.strerror)]
+
+
+def wrapped(lines: list[str], width: int) -> list[str]:
+    return [part for line in lines for part in textwrap.wrap(line, width - 1)]
 
 
 def bots_and_people(players: int, people: int, names: list[str], bots: list[str]) -> list[str]:

@@ -146,6 +146,7 @@ export function describe(game: string, preview: Preview | undefined, names: Name
 export function tell(line: Pick<LogLine, 'topic' | 'entries'>, names: Names): string {
   return line.entries
     .map(({ key, args }) => say(line.topic, key, readable(line.topic, args, names), names))
+    .map((said) => said.charAt(0).toUpperCase() + said.slice(1)) // "the Neutral" may come first
     .join(' ');
 }
 

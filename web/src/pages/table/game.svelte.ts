@@ -4,8 +4,8 @@ import type { Live } from '../../lib/live.svelte';
 import { Paced } from '../../lib/paced.svelte';
 import { sayError } from '../../lib/refused';
 import { settings } from '../../lib/settings.svelte';
-import { describe } from '../../lib/telling';
-import type { Preview, State } from '../../lib/types';
+import { describe, tell } from '../../lib/telling';
+import type { LogLine, Preview, State } from '../../lib/types';
 
 const TWICE = 350; // ms; a finger that bounces has not chosen twice
 
@@ -19,6 +19,11 @@ export class Playing {
   );
   #brings = $state.raw<Preview | undefined>();
   hint = $state<string | null>(null);
+  /** The hint in words. */
+  advice = $derived.by(() =>
+    tell({ topic: this.shown.table.game, entries: this.#told }, this.names),
+  );
+  #told = $state.raw<LogLine['entries']>([]);
   error = $state<string | null>(null);
   busy = $state(false);
   hinting = $state(false);
@@ -131,7 +136,9 @@ export class Playing {
     this.error = null;
     try {
       const answer = await this.live.command('hint', { number });
-      if (this.shown.number === number) this.hint = String(answer['move']);
+      if (this.shown.number !== number) return;
+      this.hint = String(answer['move']);
+      this.#told = answer['told'] as LogLine['entries'];
     } catch (found) {
       if (this.shown.number === number) this.error = sayError(found, this.names);
     } finally {
