@@ -11,6 +11,8 @@ const TWICE = 350; // ms; a finger that bounces has not chosen twice
 
 export class Playing {
   pending = $state<string | null>(null);
+  /** A move on its way to the server: the board shows it at once, as if it were made. */
+  sent = $state<string | null>(null);
   /** What the pending move would bring, in sentences. */
   sentences = $derived.by(() =>
     this.pending && this.#brings
@@ -78,6 +80,7 @@ export class Playing {
 
   #forget(): void {
     this.pending = null;
+    this.sent = null;
     this.hint = null;
     this.error = null;
   }
@@ -117,8 +120,9 @@ export class Playing {
   /** Plays a move; the sentence that says why not, if it was refused. */
   play = async (move: string): Promise<string | null> => {
     const number = this.shown.number;
+    if (!this.busy && !this.pending && this.moves?.includes(move)) this.sent = move;
     await this.#attempt(() => this.live.command('move', { number, move }));
-    if (this.error) this.cancel();
+    if (this.error) this.pending = this.sent = null;
     return this.error;
   };
 
