@@ -214,6 +214,14 @@ def test_the_log_tells_who_hears_from_the_active_player_on() -> None:
     assert heard == sorted(heard, key=lambda seat: (seat - 2) % 3)
 
 
+def test_what_an_unplayed_adventurer_discards_is_told_at_once() -> None:
+    two = {**THREE, 7: "moon", 8: "nostromo nostromo moon"}
+    match = lay(table("ulrich siana red", {7: "o", 8: "a"}), two, lys=5)
+    play(match, "1>")
+    told = [e["args"] for e in match.log()[-1] if e["key"] == "log.discarded"]
+    assert told == [{"adventurer": "Moon", "tiles": "ao", "count": 2}]
+
+
 # ---- refusals ------------------------------------------------------------------------------------
 
 

@@ -128,9 +128,11 @@ class Telling:
             if tiles:
                 heard = "".join(LETTER[tile] for tile in sorted(tiles))
                 self.tell("heard", seat=seat, tiles=heard)
-        for take in takes:
-            if take.seat is None and take.tile != MOON:
-                self.tell("discarded", adventurer=name(take.disc), tile=LETTER[take.tile])
+        lost = [take for take in takes if take.seat is None and take.tile != MOON]
+        for disc in dict.fromkeys(take.disc for take in lost):
+            tiles = sorted(take.tile for take in lost if take.disc == disc)
+            letters = "".join(LETTER[tile] for tile in tiles)
+            self.tell("discarded", adventurer=name(disc), tiles=letters, count=len(tiles))
         moons = sum(take.tile == MOON for take in takes)
         if moons:
             self.tell("moons", count=moons)

@@ -13,7 +13,7 @@ function number(name: string): (standing: Standing) => string {
 }
 
 const minus = (name: string) => (standing: Standing) =>
-  typeof standing[name] === 'number' ? `−${standing[name]}` : '–';
+  standing[name] ? `−${standing[name]}` : number(name)(standing);
 
 /** The columns of a game's table of standings, the score last. */
 export function columns(game: string, players: number): Column[] {
