@@ -1,6 +1,6 @@
 import { beforeEach, expect, it, vi } from 'vitest';
 import type { Live } from '../../lib/live.svelte';
-import { Refused } from '../../lib/refused';
+import { ownRefusal, Refused } from '../../lib/refused';
 import type { State } from '../../lib/types';
 
 vi.stubGlobal('matchMedia', () => ({ matches: false }));
@@ -51,6 +51,16 @@ it('takes back what was refused', async () => {
   answer.refuse(new Refused({ topic: 'page', key: 'refused.unknown', args: {}, text: 'No.' }, 409));
   await vi.waitFor(() => expect(game.error).not.toBeNull());
   expect(game.sent).toBeNull();
+  told(state(4, 0)); // somebody has come to watch, perhaps
+  expect(game.error).not.toBeNull();
+});
+
+it('no longer says that the server is gone when it is there', async () => {
+  game.choose('2@0,0');
+  answer.refuse(ownRefusal('refused.offline'));
+  await vi.waitFor(() => expect(game.error).not.toBeNull());
+  told(state(4, 0));
+  expect(game.error).toBeNull();
 });
 
 it('leaves a move that was confirmed where it is', () => {

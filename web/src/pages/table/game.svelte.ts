@@ -2,7 +2,7 @@
 import { displayNames } from '../../lib/names';
 import type { Live } from '../../lib/live.svelte';
 import { Paced } from '../../lib/paced.svelte';
-import { sayError } from '../../lib/refused';
+import { Refused, sayError } from '../../lib/refused';
 import { settings } from '../../lib/settings.svelte';
 import { describe, tell } from '../../lib/telling';
 import type { LogLine, Preview, State } from '../../lib/types';
@@ -32,6 +32,8 @@ export class Playing {
   readonly paced = new Paced();
   #stop: () => void;
   #since = 0;
+  /** The error says that the server cannot be reached. */
+  #offline = false;
 
   constructor(readonly live: Live) {
     if (live.state) this.paced.push(live.state);
@@ -75,6 +77,8 @@ export class Playing {
   #see(state: State): void {
     const before = this.live.state;
     if (this.paced.shown?.number !== state.number || before?.number !== state.number) this.#forget();
+    if (this.#offline) this.error = null; // there is the server again
+    this.#offline = false;
     this.paced.push(state);
   }
 
@@ -144,7 +148,7 @@ export class Playing {
       this.hint = String(answer['move']);
       this.#told = answer['told'] as LogLine['entries'];
     } catch (found) {
-      if (this.shown.number === number) this.error = sayError(found, this.names);
+      if (this.shown.number === number) this.#complain(found);
     } finally {
       this.hinting = false;
     }
@@ -161,9 +165,14 @@ export class Playing {
     try {
       await doing();
     } catch (found) {
-      this.error = sayError(found, this.names);
+      this.#complain(found);
     } finally {
       this.busy = false;
     }
+  }
+
+  #complain(found: unknown): void {
+    this.error = sayError(found, this.names);
+    this.#offline = found instanceof Refused && found.refusal.key === 'refused.offline';
   }
 }

@@ -9,7 +9,8 @@ export interface Column {
 }
 
 function number(name: string): (standing: Standing) => string {
-  return (standing) => (typeof standing[name] === 'number' ? String(standing[name]) : '–');
+  return (standing) =>
+    typeof standing[name] === 'number' ? String(standing[name]).replace('-', '−') : '–';
 }
 
 const minus = (name: string) => (standing: Standing) =>
