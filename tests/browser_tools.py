@@ -224,7 +224,7 @@ def hand_of_muses(reader: Reader, move: str, press: Press) -> None:
 def hand_of_nomads(reader: Reader, move: str, press: Press) -> None:
     whole = f'[data-move="{move}"]'
     if found := re.fullmatch(r"(\w+)@\d", move):
-        if reader.sees(disc := f'label:has([data-disc="{found[1]}"])'):
+        if reader.sees(disc := f'label:has([data-disc="{found[1]}"]:not(:checked))'):
             press(reader, disc)
     elif found := re.fullmatch(r"(\d)[<>](\w*)", move):
         if not reader.sees(whole):

@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 import os
 import random
+import re
 import signal
 import subprocess
 import sys
@@ -193,6 +194,17 @@ def test_a_hint(tmp_path: Path) -> None:
         terminal.wait_for("Your turn")
         terminal.enter("hint", "tried")
         assert "wins" in terminal.text
+        assert re.search(r"\w+@\d  Put [\w ]+ on space \d\. \(worth", terminal.text)
+
+
+@pytest.mark.process
+def test_a_long_hint_is_not_cut(tmp_path: Path) -> None:
+    asked = ("play", "nomads", "--seed", "3", "--players", "5", "--bot", "novice")
+    with Terminal(*asked, data=tmp_path) as terminal:
+        terminal.wait_for("Your turn")
+        terminal.enter("hint", "tried")
+        assert terminal.text.count("worth") == 2
+        assert terminal.text.count("wins") == 5
 
 
 @pytest.mark.process

@@ -51,9 +51,9 @@ def test_every_key_that_is_said_has_words(topic: str) -> None:
     said |= set(re.findall(rf"(?:{ERRORS})\(\s*\"(\w+)\"{where}", sources))
     said |= set(re.findall(REFUSED, sources))
     assert said
-    assert said - set(phrases(topic, "en")) - {"help.notation"} <= set()
+    assert said - set(phrases(topic, "en")) - {"help.notation", "help.drawing"} <= set()
     if topic in moonlit.game_names():
-        assert {"name", "summary", "help.notation"} <= set(phrases(topic, "en"))
+        assert {"name", "summary", "help.notation", "help.drawing"} <= set(phrases(topic, "en"))
 
 
 ERRORS = "BadTable|BadRecord|BadSeat|IllegalMove|NothingToUndo|UnknownGame"
@@ -99,12 +99,17 @@ def test_a_seat_is_said_by_name_or_number() -> None:
     assert say("nova-luna", "log.last_disc", "fr", ["Ana", ""], seat=1).startswith("Place 2 ")
 
 
-def test_every_log_entry_of_a_game_can_be_said() -> None:
-    for game in moonlit.game_names():
-        players = 2
-        match = moonlit.new(game, players=players, seed=1)
-        while not match.over:
-            match.play(match.moves()[match.number % len(match.moves())])
-        for language in LANGUAGES:
-            for entry in (entry for move in match.log() for entry in move):
-                assert say(game, entry["key"], language, **entry["args"])
+@pytest.mark.parametrize("game", moonlit.game_names())
+def test_every_move_and_its_log_can_be_said(game: str) -> None:
+    match = moonlit.new(game, players=3, seed=1)
+    told = []
+    while not match.over:
+        moves = match.moves()
+        told += [entry for move in moves[:: max(1, len(moves) // 9)] for entry in match.tell(move)]
+        match.play(moves[match.number % len(moves)])
+    told += [entry for move in match.log() for entry in move]
+    assert {entry["key"].partition(".")[0] for entry in told} == {"move", "log"}
+    for language in LANGUAGES:
+        for entry in told:
+            said = say(game, entry["key"], language, **entry["args"])
+            assert not re.search("[<>@]", said), f"notation: {said}"

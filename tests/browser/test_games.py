@@ -181,7 +181,9 @@ def test_undo_hint_and_confirmation(reader: Callable[..., Reader]) -> None:
     ana.page.click("[data-testid=hint]")
     said = ana.page.locator(".hint strong")
     said.wait_for()
-    assert re.fullmatch(r"[123]@0,0", said.inner_text())
+    words = r"Take a (blue|red|turquoise|yellow) tile for \d and place it at 0,0\."
+    assert re.fullmatch(words, said.inner_text())
+    assert re.fullmatch(r"[123]@0,0", ana.page.locator(".hint code").inner_text())
     ana.page.click('[data-choice="1"]')
     ana.page.click('[data-move="1@0,0"]')
     ana.page.locator("[data-testid=confirm]").wait_for()

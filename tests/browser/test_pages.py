@@ -130,6 +130,23 @@ def barriers(reader: Reader) -> list[str]:
     ]
 
 
+def test_the_log_on_a_phone_opens_at_the_newest_move(
+    reader: Callable[..., Reader], tables: dict[str, tuple[str, str]]
+) -> None:
+    ana = reader(phone=True)
+    ana.take_seats(tables.values())
+    ana.go(f"/t/{tables['nomads'][0]}")
+    ana.find("button.talk").click()
+    ana.find("dialog[open] ol li").wait_for()
+    ana.until(lambda: ana.page.evaluate(AT_THE_END), "the newest move is in sight", 5)
+
+
+AT_THE_END = """() => {
+  const list = document.querySelector('dialog[open] ol');
+  return list.scrollTop > 0 && list.scrollTop + list.clientHeight > list.scrollHeight - 2;
+}"""
+
+
 # ---- learning and replaying ------------------------------------------------------------------
 
 

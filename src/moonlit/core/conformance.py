@@ -179,6 +179,7 @@ def all_told(match: Match, seat: int | None) -> dict[str, Any]:
         told["moves"] = match.moves()
         for move in match.moves()[:: max(1, len(match.moves()) // 5)]:
             told[f"preview of {move}"] = match.preview(move)
+            told[f"words of {move}"] = match.tell(move)
         for move in near_misses(match):
             told[f"refusal of {move}"] = refusal(match, move)
     return told

@@ -105,6 +105,10 @@ class Game(ABC):
         """What a move would bring, told to the seat that may make it."""
 
     @abstractmethod
+    def tell(self, before: Any, action: int) -> list[Entry]:
+        """A move in words, told to the seat that may make it: what it is, not what comes of it."""
+
+    @abstractmethod
     def log(self, before: Any, action: int, after: Any, seat: int) -> list[Entry]:
         """A move and what came of it, told to a seat."""
 

@@ -130,6 +130,10 @@ class Match:
         engine(self.game).play(after, action)
         return self.game.preview(self._state, action, reading(after))
 
+    def tell(self, move: str) -> list[Entry]:
+        """A legal move in words, as keys with arguments, for the seat to move."""
+        return self.game.tell(self._state, self._read(move))
+
     def history(self, seat: int | None = None, since: int = 0) -> list[str]:
         """The moves made so far, from number `since` on, as a seat may read them."""
         viewer = self._viewer(seat)

@@ -157,9 +157,14 @@ class Previewed(Model):
 
 
 class Hint(Model):
-    model_config = example(number=12, move="2@0,1")
+    model_config = example(
+        number=12,
+        move="2@0,1",
+        told=[{"key": "move.take", "args": {"tile": "b4[rr]", "cost": 4, "place": "0,1"}}],
+    )
     number: int
     move: str
+    told: list[dict[str, Any]]
 
 
 class Rematch(Model):

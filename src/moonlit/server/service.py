@@ -168,7 +168,8 @@ class Service:
         return {"number": number, "previews": found}
 
     async def hint(self, live: LiveTable, token: str | None, number: int) -> Reply:
-        return {"number": number, "move": await self.thinkers.hint(live, token, number)}
+        move, told = await self.thinkers.hint(live, token, number)
+        return {"number": number, "move": move, "told": told}
 
     def record(self, live: LiveTable) -> Reply:
         if live.table.ended is None or live.table.match is None:

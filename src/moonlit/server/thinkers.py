@@ -15,6 +15,7 @@ from collections.abc import Awaitable, Callable
 
 from moonlit.bots import LEVELS, Bot, find_bot
 from moonlit.bots.pool import THREADS, think_aside
+from moonlit.core.game import Entry
 from moonlit.core.match import Match
 from moonlit.server import commands, metrics, needs
 from moonlit.server.errors import refuse
@@ -137,8 +138,13 @@ class Thinkers:
             self._bots.popitem(last=False)
         return bot
 
-    async def hint(self, live: LiveTable, token: str | None, number: int) -> str:
-        """What the strongest bot would do in a guest's place; it waits in the same queue."""
+    async def hint(
+        self, live: LiveTable, token: str | None, number: int
+    ) -> tuple[str, list[Entry]]:
+        """What the strongest bot would do in a guest's place, also in words.
+
+        It waits in the same queue.
+        """
         table = live.table
         seat = needs.need_hint(table, token, number)
         match = table.match
@@ -160,9 +166,10 @@ class Thinkers:
         self._busy.add(key)
         try:
             self._jobs.put_nowait(job)
-            return await found
+            move = await found
         finally:
             self._busy.discard(key)
+        return move, copy.tell(move)
 
     # ---- what is due, also after a restart
 

@@ -222,7 +222,9 @@ class Table:
     # ---- the commands
 
     def do_help(self, rest: str) -> None:
-        lines = [say(self.match.game.name, "help.notation", self.screen.language), ""]
+        game, language = self.match.game.name, self.screen.language
+        lines = [say(game, key, language) for key in ("help.notation", "help.drawing")]
+        lines.append("")
         lines.append(self.screen.say("help.text"))
         for name in phrases(TOPIC, "en"):
             group, _, command = name.partition(".")

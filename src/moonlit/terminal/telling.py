@@ -44,8 +44,16 @@ def hint_lines(match: Match, language: str, names: list[str]) -> list[str]:
     lines = []
     for found in thought.candidates[:2]:
         move = match.game.spell(world._state, found.action, seat)
+        told = " ".join(
+            say(match.game.name, entry["key"], language, names, **entry["args"])
+            for entry in match.tell(move)
+        )
         share = round(100 * found.shares[seat])
-        lines.append(say(TOPIC, "hint_move", language, move=move, share=share, visits=found.visits))
+        lines.append(
+            say(
+                TOPIC, "hint_move", language, move=move, told=told, share=share, visits=found.visits
+            )
+        )
     expected = "  ".join(
         say(
             TOPIC,

@@ -19,6 +19,8 @@ export interface BoardProps {
   choose: (move: string) => void;
   /** A chosen move that waits to be confirmed: the board shows its ghost. */
   pending: string | null;
+  /** The pending move is on its way already: there is nothing to confirm. */
+  sent?: boolean;
   /** The reader has changed their mind about the pending move. */
   cancel: () => void;
   /** A move suggested by a bot: the board points at it. */

@@ -38,4 +38,9 @@ it('tells a line of the log with names and words', () => {
     entries: [{ key: 'log.took', args: { seat: 1, tile: 'b4[rr]', cost: 4, place: '0,1' } }],
   };
   expect(tell(line, names)).toBe('Ben takes a blue tile for 4 and places it at 0,1.');
+  const hint = {
+    topic: 'dance-of-muses',
+    entries: [{ key: 'move.step_n', args: { muse: '?0' } }],
+  };
+  expect(tell(hint, names)).toBe('The Neutral steps north.');
 });

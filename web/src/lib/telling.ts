@@ -142,11 +142,19 @@ export function describe(game: string, preview: Preview | undefined, names: Name
   return DESCRIBE[game]?.(preview, names) ?? next(game, preview, names);
 }
 
-/** A line of the log as sentences. */
-export function tell(line: Pick<LogLine, 'topic' | 'entries'>, names: Names): string {
-  return line.entries
+const MANY = 9; // sentences that are easier to read one a line: how a game came to its end
+
+/** A line of the log as paragraphs: one, or, where there is much to tell, one a sentence. */
+export function paragraphs(line: Pick<LogLine, 'topic' | 'entries'>, names: Names): string[] {
+  const said = line.entries
     .map(({ key, args }) => say(line.topic, key, readable(line.topic, args, names), names))
-    .join(' ');
+    .map((text) => text.charAt(0).toUpperCase() + text.slice(1)); // "the Neutral" may come first
+  return said.length < MANY ? [said.join(' ')] : said;
+}
+
+/** A line of the log, or a hint, in words. */
+export function tell(line: Pick<LogLine, 'topic' | 'entries'>, names: Names): string {
+  return paragraphs(line, names).join(' ');
 }
 
 /** Arguments that are notation, as words. */

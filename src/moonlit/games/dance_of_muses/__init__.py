@@ -59,6 +59,9 @@ class DanceOfMuses(Game):
     def preview(self, before: Any, action: int, after: Any) -> dict[str, Any]:
         return views.preview(before, action, after)
 
+    def tell(self, before: Any, action: int) -> list[Entry]:
+        return telling.tell_move(before, action)
+
     def log(self, before: Any, action: int, after: Any, seat: int) -> list[Entry]:
         return telling.log(before, action, after, seat)
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 from moonlit.core.game import Entry
-from moonlit.games.dance_of_muses.components import MUSE_NAMES, RAISE, SWAP
+from moonlit.games.dance_of_muses.components import MUSE_NAMES, POWERS, RAISE, SWAP
 from moonlit.games.dance_of_muses.notation import (
     coordinates,
     name_of,
@@ -40,6 +40,24 @@ def tell(key: str, **args: Any) -> Entry:
 def title(name: str) -> str:
     """A name in a sentence: Clio, ?1."""
     return name.capitalize()
+
+
+def tell_move(before: Any, action: int) -> list[Entry]:
+    """A move in words, for the seat that may make it."""
+    if action < PLACINGS:
+        muse, face_down, place = read_placing(action)
+        x, y = coordinates(place)
+        key = "move.place_down" if face_down else "move.place"
+        return [{"key": key, "args": {"muse": title(MUSE_NAMES[muse]), "place": f"{x},{y}"}}]
+    name, way, use = read_dancing(action)
+    who = {"muse": title(name_of(name))}
+    told: list[Entry] = [{"key": f"move.{STEP_KEYS[way]}", "args": who}]
+    if use >= BEFORE:
+        target = title(name_of(use - (AFTER if use >= AFTER else BEFORE)))
+        key = f"move.{POWERS[before.power[name]]}"
+        power: Entry = {"key": key, "args": {**who, "target": target}}
+        told.insert(1 if use >= AFTER else 0, power)
+    return told
 
 
 def tell_placing(before: Any, action: int, after: Any, seat: int) -> list[Entry]:

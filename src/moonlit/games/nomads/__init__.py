@@ -49,6 +49,9 @@ class Nomads(Game):
     def preview(self, before: Any, action: int, after: Any) -> dict[str, Any]:
         return previews.preview(before, action, after)
 
+    def tell(self, before: Any, action: int) -> list[Entry]:
+        return logs.tell(before, action)
+
     def log(self, before: Any, action: int, after: Any, seat: int) -> list[Entry]:
         return logs.log(before, action, after)
 

@@ -18,7 +18,10 @@ from moonlit.games.nomads.state import (
     ASK_LYS,
     ASK_NOTHING,
     LAST_PILES,
+    LYS,
     SCORING,
+    SPACES,
+    STEP,
 )
 
 LETTER = (*LETTERS, "*")
@@ -69,12 +72,12 @@ class Telling:
     def tell_move(self) -> None:
         space = notation.move_space(self.action)
         self.tell(
-            "moved",
+            "moved" if notation.is_clockwise(self.action) else "moved_back",
             seat=self.seat,
             count=int(self.before.heights[space]),
             space=space + 1,
-            move=notation.spell(self.action),
         )
+        self.entries += ability(self.action)
         if self.after.asks == ASK_LYS:
             self.tell("lys_called", seat=self.seat)
 
@@ -125,9 +128,11 @@ class Telling:
             if tiles:
                 heard = "".join(LETTER[tile] for tile in sorted(tiles))
                 self.tell("heard", seat=seat, tiles=heard)
-        for take in takes:
-            if take.seat is None and take.tile != MOON:
-                self.tell("discarded", adventurer=name(take.disc), tile=LETTER[take.tile])
+        lost = [take for take in takes if take.seat is None and take.tile != MOON]
+        for disc in dict.fromkeys(take.disc for take in lost):
+            tiles = sorted(take.tile for take in lost if take.disc == disc)
+            letters = "".join(LETTER[tile] for tile in tiles)
+            self.tell("discarded", adventurer=name(disc), tiles=letters, count=len(tiles))
         moons = sum(take.tile == MOON for take in takes)
         if moons:
             self.tell("moons", count=moons)
@@ -169,6 +174,46 @@ class Telling:
             seat, moment = (seat + 1) % players, moment + 1
         if self.after.to_move < 0:
             self.tell("end")
+
+
+def ability(action: int) -> list[Entry]:
+    """Where Ulrich drops two discs, or which space Siana skips, if they do."""
+    way, reached = notation.way_of(action)
+    if not way:
+        return []
+    step = 1 if notation.is_clockwise(action) else -1
+    space = (notation.move_space(action) + step * reached) % SPACES
+    lap = 1 + (reached - 1) // SPACES
+    return [{"key": f"move.{way}", "args": {"space": space + 1, "lap": lap}}]
+
+
+def tell(before: Any, action: int) -> list[Entry]:
+    """A move in words, for the seat that may make it."""
+    what = kind(action)
+    args: dict[str, Any] = {}
+    if what == "place":
+        disc, space = notation.place_of(action)
+        what = "frog" if disc == FROG else "place"
+        args = {"space": space + 1} | ({} if disc == FROG else {"adventurer": name(disc)})
+    elif what == "lys":
+        args = {"space": action - LYS + 1}
+    elif what == "step":
+        step = 1 if action == STEP else -1
+        args = {"space": (int(before.lys) + step) % SPACES + 1}
+    elif what == "move":
+        what = "forth" if notation.is_clockwise(action) else "back"
+        space = notation.move_space(action)
+        args = {"count": int(before.heights[space]), "space": space + 1}
+    elif what == "top":
+        space, height = notation.top_of(action)
+        args = {"space": space + 1, "height": height + 1}
+    elif card := written(before, action, before):
+        args = {"card": card["card"], "paid": card["paid"]}
+        what = "write"
+        if card["returned"] is not None:
+            what, args["old"] = "improve", card["returned"]
+    told: list[Entry] = [{"key": f"move.{what}", "args": args}]
+    return told + (ability(action) if notation.is_move(action) else [])
 
 
 def log(before: Any, action: int, after: Any) -> list[Entry]:

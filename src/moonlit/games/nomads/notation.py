@@ -45,11 +45,17 @@ def spell(action: int) -> str:
 
 
 def spell_move(move: int) -> str:
-    way, direction, space = move // SPACES // 2, move // SPACES % 2, move % SPACES
-    text = f"{space + 1}{ARROWS[direction]}"
+    text = f"{move % SPACES + 1}{ARROWS[move // SPACES % 2]}"
+    way, reached = way_of(MOVE + move)
+    return text + (f"{way[0]}{reached}" if way else "")
+
+
+def way_of(action: int) -> tuple[str, int]:
+    """Whether a move drops `double` on a space or has one to `skip`, and the how manieth it is."""
+    way = (action - MOVE) // SPACES // 2
     if way == 0:
-        return text
-    return text + (f"d{way}" if way < SKIP else f"s{way - SKIP}")
+        return "", 0
+    return ("double", way) if way < SKIP else ("skip", way - SKIP)
 
 
 def place_of(action: int) -> tuple[int, int]:

@@ -49,6 +49,9 @@ class NovaLuna(Game):
     def preview(self, before: Any, action: int, after: Any) -> dict[str, Any]:
         return views.preview(before, action, after)
 
+    def tell(self, before: Any, action: int) -> list[Entry]:
+        return views.tell(before, action)
+
     def log(self, before: Any, action: int, after: Any, seat: int) -> list[Entry]:
         return views.log(before, action, after)
 

@@ -218,6 +218,15 @@ def _taken(before: Any, action: int) -> int:
     return int(before.wheel[_space_of_choice(before, action // PLACES)])
 
 
+def tell(before: Any, action: int) -> list[Entry]:
+    if action == REFILL:
+        return [{"key": "move.refill", "args": {}}]
+    tile = _taken(before, action)
+    x, y = coordinates(action % PLACES)
+    args = {"tile": NAMES[tile], "cost": TILES[tile].cost, "place": f"{x},{y}"}
+    return [{"key": "move.take", "args": args}]
+
+
 def log(before: Any, action: int, after: Any) -> list[Entry]:
     seat = int(before.to_move)
     drawn = int(after.drawn - before.drawn)

@@ -2,15 +2,17 @@
 import { displayNames } from '../../lib/names';
 import type { Live } from '../../lib/live.svelte';
 import { Paced } from '../../lib/paced.svelte';
-import { sayError } from '../../lib/refused';
+import { Refused, sayError } from '../../lib/refused';
 import { settings } from '../../lib/settings.svelte';
-import { describe } from '../../lib/telling';
-import type { Preview, State } from '../../lib/types';
+import { describe, tell } from '../../lib/telling';
+import type { LogLine, Preview, State } from '../../lib/types';
 
 const TWICE = 350; // ms; a finger that bounces has not chosen twice
 
 export class Playing {
   pending = $state<string | null>(null);
+  /** A move on its way to the server: the board shows it at once, as if it were made. */
+  sent = $state<string | null>(null);
   /** What the pending move would bring, in sentences. */
   sentences = $derived.by(() =>
     this.pending && this.#brings
@@ -19,12 +21,19 @@ export class Playing {
   );
   #brings = $state.raw<Preview | undefined>();
   hint = $state<string | null>(null);
+  /** The hint in words. */
+  advice = $derived.by(() =>
+    tell({ topic: this.shown.table.game, entries: this.#told }, this.names),
+  );
+  #told = $state.raw<LogLine['entries']>([]);
   error = $state<string | null>(null);
   busy = $state(false);
   hinting = $state(false);
   readonly paced = new Paced();
   #stop: () => void;
   #since = 0;
+  /** The error says that the server cannot be reached. */
+  #offline = false;
 
   constructor(readonly live: Live) {
     if (live.state) this.paced.push(live.state);
@@ -68,11 +77,14 @@ export class Playing {
   #see(state: State): void {
     const before = this.live.state;
     if (this.paced.shown?.number !== state.number || before?.number !== state.number) this.#forget();
+    if (this.#offline) this.error = null; // there is the server again
+    this.#offline = false;
     this.paced.push(state);
   }
 
   #forget(): void {
     this.pending = null;
+    this.sent = null;
     this.hint = null;
     this.error = null;
   }
@@ -112,8 +124,9 @@ export class Playing {
   /** Plays a move; the sentence that says why not, if it was refused. */
   play = async (move: string): Promise<string | null> => {
     const number = this.shown.number;
+    if (!this.busy && !this.pending && this.moves?.includes(move)) this.sent = move;
     await this.#attempt(() => this.live.command('move', { number, move }));
-    if (this.error) this.cancel();
+    if (this.error) this.pending = this.sent = null;
     return this.error;
   };
 
@@ -131,9 +144,11 @@ export class Playing {
     this.error = null;
     try {
       const answer = await this.live.command('hint', { number });
-      if (this.shown.number === number) this.hint = String(answer['move']);
+      if (this.shown.number !== number) return;
+      this.hint = String(answer['move']);
+      this.#told = answer['told'] as LogLine['entries'];
     } catch (found) {
-      if (this.shown.number === number) this.error = sayError(found, this.names);
+      if (this.shown.number === number) this.#complain(found);
     } finally {
       this.hinting = false;
     }
@@ -150,9 +165,14 @@ export class Playing {
     try {
       await doing();
     } catch (found) {
-      this.error = sayError(found, this.names);
+      this.#complain(found);
     } finally {
       this.busy = false;
     }
+  }
+
+  #complain(found: unknown): void {
+    this.error = sayError(found, this.names);
+    this.#offline = found instanceof Refused && found.refusal.key === 'refused.offline';
   }
 }

@@ -27,6 +27,12 @@ it('shows the numbers behind each score', () => {
   ]);
 });
 
+it('has a real minus, and none before nothing', () => {
+  const told = row('nomads', 2, { cards: 25, moons: 5, tiles: 0, score: 30 });
+  expect(told).toEqual(['25', '5', '0', '30']);
+  expect(row('nomads', 2, { cards: 1, moons: 0, tiles: 3, score: -2 })).toContain('−2');
+});
+
 it('leaves open what a resignation left open, and knows no game but its own', () => {
   expect(row('nova-luna', 2, {})).toEqual(['–', '–', '–']);
   expect(row('another-game', 2, { score: 3 })).toEqual(['3']);

@@ -9,11 +9,12 @@ export interface Column {
 }
 
 function number(name: string): (standing: Standing) => string {
-  return (standing) => (typeof standing[name] === 'number' ? String(standing[name]) : '–');
+  return (standing) =>
+    typeof standing[name] === 'number' ? String(standing[name]).replace('-', '−') : '–';
 }
 
 const minus = (name: string) => (standing: Standing) =>
-  typeof standing[name] === 'number' ? `−${standing[name]}` : '–';
+  standing[name] ? `−${standing[name]}` : number(name)(standing);
 
 /** The columns of a game's table of standings, the score last. */
 export function columns(game: string, players: number): Column[] {
