@@ -37,6 +37,7 @@ class Limits:
     def __init__(self, settings: Settings) -> None:
         self.settings = settings
         self._buckets: OrderedDict[str, Bucket] = OrderedDict()
+        self._connections: dict[str, int] = {}
         self._sockets: dict[str, int] = {}
         self._makers: dict[str, tuple[str, float]] = {}  # table → who made it, and when
         self._made: dict[str, int] = {}
@@ -54,6 +55,18 @@ class Limits:
         self._buckets.move_to_end(address)
         if not bucket.take(cost):
             raise refuse("too_fast", 429)
+
+    def connect(self, address: str) -> bool:
+        """Count a connection, whatever it is for; whether there may be so many.
+
+        A proxy brings everybody's.
+        """
+        self._connections[address] = self._connections.get(address, 0) + 1
+        most = 2 * self.settings.max_sockets
+        return self.settings.proxy or self._connections[address] <= most
+
+    def disconnect(self, address: str) -> None:
+        _count_down(self._connections, address)
 
     def open_socket(self, address: str) -> None:
         count = self._sockets.get(address, 0)
