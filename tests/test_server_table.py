@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import random
+import tracemalloc
 from typing import Any
 
 import orjson
@@ -11,6 +12,7 @@ import pytest
 from moonlit.core.errors import MoonlitError
 from moonlit.server import commands, needs
 from moonlit.server.events import Draft, Event, numbered
+from moonlit.server.state import encoded
 from moonlit.server.table import Table
 from moonlit.server.telling import Surroundings, Teller
 
@@ -376,3 +378,14 @@ def test_hints_only_where_nobody_is_wronged() -> None:
     if alone.table.to_move == 0:
         assert needs.need_hint(alone.table, A, 0) == 0
     assert key_of(lambda: needs.need_hint(two().table, A, 0)) == "no_hints"
+
+
+def test_a_line_takes_no_more_memory_than_it_is_long() -> None:
+    tracemalloc.start()
+    try:
+        lines = [encoded({"key": "log.joined", "seq": seq}) for seq in range(1000)]
+        taken, _ = tracemalloc.get_traced_memory()
+    finally:
+        tracemalloc.stop()
+    assert orjson.loads(lines[7]) == {"key": "log.joined", "seq": 7}
+    assert taken < 200 * len(lines)

@@ -4,14 +4,12 @@ from __future__ import annotations
 
 from typing import Any
 
-import orjson
-
 from moonlit.core.match import Match, new
 from moonlit.core.registry import find_game
 from moonlit.server.clocks import Clocks
 from moonlit.server.events import Event
 from moonlit.server.seats import Seat, in_play
-from moonlit.server.state import SPECTATOR, Asked, State, Told
+from moonlit.server.state import SPECTATOR, Asked, State, Told, encoded
 
 
 class Table(State):
@@ -92,7 +90,7 @@ class Table(State):
         text = {}
         for perspective in self.perspectives:
             viewer = None if perspective == SPECTATOR else perspective
-            text[perspective] = orjson.dumps(
+            text[perspective] = encoded(
                 {
                     "seq": event.seq,
                     "at": event.at,
@@ -169,7 +167,7 @@ class Table(State):
             "name": self.seats[seat].name,
             "text": text,
         }
-        self.chat.append(Told(event.seq, {SPECTATOR: orjson.dumps(said)}))
+        self.chat.append(Told(event.seq, {SPECTATOR: encoded(said)}))
 
     def _rematched(self, event: Event, id: str) -> None:
         self.rematch = id
@@ -193,7 +191,7 @@ class Table(State):
             "topic": "server",
             "entries": [{"key": key, "args": arguments}],
         }
-        self.log.append(Told(event.seq, {SPECTATOR: orjson.dumps(line)}))
+        self.log.append(Told(event.seq, {SPECTATOR: encoded(line)}))
 
     def _hand_over(self, event: Event, seat: int, level: str) -> None:
         self.seats[seat].hand_to_bot(level)

@@ -12,7 +12,7 @@ from typing import Any
 import orjson
 
 from moonlit.server.seats import Seat
-from moonlit.server.state import SPECTATOR, Told
+from moonlit.server.state import SPECTATOR, Told, encoded
 from moonlit.server.table import Table
 
 
@@ -148,7 +148,7 @@ class Teller:
     def _legal(self) -> bytes:
         if self._moves is None:
             match = self.table.match
-            self._moves = orjson.dumps(match.moves() if match is not None else None)
+            self._moves = encoded(match.moves() if match is not None else None)
         return self._moves
 
     def _last_move(self, perspective: int) -> bytes:
@@ -164,7 +164,7 @@ class Teller:
                 "seat": self.table.movers[number],
                 "move": match.history(viewer, since=number)[0],
             }
-            found = self._last[perspective] = orjson.dumps(last)
+            found = self._last[perspective] = encoded(last)
         return found
 
 
