@@ -102,6 +102,8 @@ def tables(api: APIRouter, service: Service) -> None:
     async def listed(
         game: Annotated[str | None, Query(max_length=40, examples=["nomads"])] = None,
     ) -> Json:
+        if game is not None and game not in game_names():
+            return Json({"tables": []})
         return Json({"tables": await service.store.listed(game)})
 
     @api.get("/tables/{table_id}", summary="A table as you may see it", response_model=a.State)
@@ -168,6 +170,7 @@ def play(api: APIRouter, service: Service) -> None:
     )
     async def undo(request: Request, table_id: TableId, body: m.AtNumber) -> Json:
         live = await service.hub.find(table_id)
+        service.limits.request(address_of(request.scope), 5)
         return Json(await service.undo(live, holder(live, request), body.number))
 
     @api.post(

@@ -152,6 +152,8 @@ class Thinkers:
         copy = match.copy()
 
         async def job() -> None:
+            if found.done():  # nobody waits for it any more
+                return
             bot = find_bot(LEVELS[-1], copy.game, len(copy.players))
             move = await self._think(copy, bot, "hint")
             if not found.done():
