@@ -298,20 +298,19 @@ def test_leaving_coming_back_and_taking_over() -> None:
     assert room.state(C)["view"]["players"] == ["Ana", "Cem"]
 
 
-@pytest.mark.parametrize(
-    ("clock", "back"),
-    [
-        ({"kind": "move", "seconds": 60}, True),
-        ({"kind": "days", "days": 1}, True),
-        ({"kind": "game", "seconds": 60, "increment": 2}, False),
-    ],
-)
+MOVE = {"kind": "move", "seconds": 60}
+DAYS = {"kind": "days", "days": 1}
+GAME = {"kind": "game", "seconds": 60, "increment": 2}
+
+
+@pytest.mark.parametrize(("clock", "back"), [(MOVE, True), (DAYS, True), (GAME, False)])
 def test_when_time_is_out_a_bot_plays_on(clock: dict[str, Any], back: bool) -> None:
     room = two(clock=clock)
     table = room.table
     seat = table.to_move
     assert seat is not None
     token = (A, B)[seat]
+    full = room.state(None)["clocks"]["seats"][seat]["left"]
     due = table.due()
     assert due is not None
     assert commands.time_out(table, due - 1) == []
@@ -324,16 +323,84 @@ def test_when_time_is_out_a_bot_plays_on(clock: dict[str, Any], back: bool) -> N
     assert table.due() == room.now
     clocks = room.state(None)["clocks"]
     assert clocks["running"] is None
+    # who could come back at once would have all their time again, and again
+    assert key_of(lambda: commands.come_back(table, token)) == "time_is_out"
+    assert key_of(lambda: room.join(C, "Cem")) == "table_full"
+    room.move()
     if back:
         room.do(commands.come_back(table, token))
+        turn_of(room, seat)
         assert room.state(token)["clocks"]["running"] == seat
+        assert room.state(token)["clocks"]["seats"][seat]["left"] == full
     else:
         assert key_of(lambda: commands.come_back(table, token)) == "time_is_out"
         assert key_of(lambda: room.join(C, "Cem")) == "table_full"
 
 
+def turn_of(room: Room, seat: int) -> None:
+    while room.table.to_move != seat:
+        room.move()
+
+
+@pytest.mark.parametrize("clock", [MOVE, DAYS, GAME])
+def test_leaving_and_coming_back_brings_no_time(clock: dict[str, Any]) -> None:
+    room = two(clock=clock)
+    seat = room.table.to_move
+    assert seat is not None
+    token, due = (A, B)[seat], room.table.due()
+    for _ in range(3):
+        room.now += 10_000
+        room.do(commands.leave(room.table, token, None))
+        room.do(commands.come_back(room.table, token))
+        assert room.table.due() == due
+    room.do(commands.leave(room.table, token, None))
+    room.join(C, "Cem")
+    assert room.table.due() == due
+    assert room.again().due() == due
+
+
+@pytest.mark.parametrize("clock", [MOVE, DAYS, GAME])
+def test_taking_back_brings_no_time(clock: dict[str, Any]) -> None:
+    room = Room(OPEN, OPEN, game="dance-of-muses", clock=clock)
+    room.join(B, "Ben")
+    table = room.table
+    seat, due = table.to_move, table.due()
+    assert seat is not None
+    assert due is not None
+    for _ in range(3):
+        room.now += 10_000
+        room.move()
+        undo = commands.undo(table, (A, B)[seat], table.number)
+        assert undo[0][1]["free"]
+        room.do(undo)
+        assert (table.to_move, table.due()) == (seat, due)
+    room.move()
+    other = table.to_move
+    assert other != seat
+    assert room.state(None)["clocks"]["seats"][other]["left"] == (due - 1_000_500)
+    assert room.again().due() == table.due()
+
+
+def test_a_move_that_the_others_gave_back_has_its_time_again() -> None:
+    room = two(clock=MOVE)
+    table = room.table
+    seat = table.to_move
+    assert seat is not None
+    room.now += 50_000
+    room.move()
+    while table.to_move == seat:
+        room.move()
+    room.now += 7_000
+    room.move()  # the other has answered: it has to be asked now
+    room.do(commands.undo(table, (A, B)[seat], table.number))
+    assert table.asked is not None
+    room.do(commands.answer_undo(table, (B, A)[seat], True))
+    assert room.state(None)["clocks"]["running"] == seat
+    assert [each["left"] for each in room.state(None)["clocks"]["seats"]] == [60_000, 60_000]
+
+
 def test_a_game_clock_counts_down_and_up() -> None:
-    room = two(clock={"kind": "game", "seconds": 60, "increment": 2})
+    room = two(clock=GAME)
     seat = room.table.to_move
     assert seat is not None
     room.now += 10_000

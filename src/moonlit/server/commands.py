@@ -138,7 +138,7 @@ def join(
     name = check_name(name)
     if seat is not None:
         check_seat(table, seat)
-    free = [number for number, each in enumerate(table.seats) if can_be_taken(table, each)]
+    free = [number for number in range(len(table.seats)) if can_be_taken(table, number)]
     if not free:
         raise refuse("table_full")
     if seat is None:
@@ -157,15 +157,17 @@ def join(
     return drafts, seat
 
 
-def can_be_taken(table: Table, seat: Seat) -> bool:
+def can_be_taken(table: Table, number: int) -> bool:
+    seat = table.seats[number]
     if table.match is None:
         return seat.kind == "open"
-    return seat.stand_in and not seat.resigned and not has_lost_on_time(table, seat)
+    return seat.stand_in and not seat.resigned and not has_lost_on_time(table, number)
 
 
-def has_lost_on_time(table: Table, seat: Seat) -> bool:
+def has_lost_on_time(table: Table, number: int) -> bool:
     """Time a game is gone for good; time a move or a turn comes back with the next one."""
-    return seat.timed_out and table.clock is not None and table.clock["kind"] == "game"
+    clocks = table.clocks
+    return table.seats[number].timed_out and clocks is not None and clocks.left[number] == 0
 
 
 def ready(table: Table, token: str | None, is_ready: bool) -> list[Draft]:
@@ -206,9 +208,8 @@ def undo(table: Table, token: str | None, number: int) -> list[Draft]:
     if table.asked is not None:
         raise refuse("undo_pending")
     others = [guest for guest in table.guests() if guest != seat]
-    free = to == number - 1 and not has_revealed(need_play(table), seat)
-    if free or not others:
-        return [("undone", {"seat": seat, "to": to, "free": free})]
+    if not others or (to == number - 1 and not has_revealed(need_play(table), seat)):
+        return [("undone", {"seat": seat, "to": to, "free": True})]
     return [("undo_asked", {"seat": seat, "to": to})]
 
 
@@ -264,7 +265,7 @@ def come_back(table: Table, token: str | None) -> list[Draft]:
         raise refuse("sits_already")
     if table.seats[seat].resigned:
         raise refuse("has_resigned")
-    if has_lost_on_time(table, table.seats[seat]):
+    if has_lost_on_time(table, seat):
         raise refuse("time_is_out")
     return [("returned", {"seat": seat})]
 

@@ -105,8 +105,8 @@ class Table(State):
         if match.over:
             self.ended = {"by": "rules", "seat": None}
         if self.clocks is not None:
-            self.clocks.moved(event.at)
-            self.clocks.start(self._on_the_clock(), event.at)
+            self.clocks.moved(seat, event.at)
+            self.clocks.run(self._on_the_clock(), event.at)
 
     def _undo_asked(self, event: Event, seat: int, to: int) -> None:
         self.asked = Asked(seat, to, [])
@@ -128,6 +128,8 @@ class Table(State):
         del self.movers[to:]
         self.positions += 1
         self.asked = None
+        if self.clocks is not None:
+            self.clocks.undone(to, free, event.at)
         self._restart_clock(event)
         self._tell(event, "log.undone", seat, number=to + 1, count=count)
 
@@ -207,12 +209,6 @@ class Table(State):
         return self.to_move if mover is not None and mover.is_guest else None
 
     def _restart_clock(self, event: Event) -> None:
-        """Whoever's time is to run now, it does; time that was used stays used."""
-        if self.clocks is None:
-            return
-        seat = self._on_the_clock()
-        same_turn = seat == self.clocks.running and event.kind != "undone"
-        if same_turn and self.clocks.kind != "game":
-            return  # somebody else came or went: no new time for this move
-        self.clocks.stopped(event.at)
-        self.clocks.start(seat, event.at)
+        """Whoever's time is to run now, it does."""
+        if self.clocks is not None:
+            self.clocks.run(self._on_the_clock(), event.at)
