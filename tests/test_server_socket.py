@@ -14,8 +14,10 @@ import orjson
 import pytest
 
 from moonlit.core import engine
-from moonlit.server import thinkers
+from moonlit.core.errors import MoonlitError
+from moonlit.server import hub, thinkers
 from moonlit.server.models import NewTable
+from moonlit.server.security import token_sum
 from moonlit.server.service import Service
 from moonlit.server.settings import Settings
 from moonlit.server.socket import LiveSocket
@@ -179,3 +181,45 @@ def test_no_table_has_such_a_name(tmp_path: Path, monkeypatch: pytest.MonkeyPatc
                 assert (await client.hear("close"))["code"] == 4404
 
     ask(tmp_path, check)
+
+
+def test_a_worn_out_table_can_still_be_played_to_its_end(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Nobody who is about to lose can stop the game by filling the table."""
+    monkeypatch.setattr(hub, "MOST_EVENTS", 30)
+
+    async def check(service: Service) -> None:
+        table, tokens = await two(service)
+        sums = [token_sum(token) for token in tokens]
+        live = await service.hub.find(table)
+        async with socket(service, table, tokens[0]) as one:
+            keys = []
+            for _ in range(40):
+                answer = await one.ask(type="chat", text="And so on")
+                keys.append(answer.get("error", {}).get("key"))
+            assert keys[0] is None
+            assert keys[-1] == "worn_out"
+            assert live.table.seq == 30
+        while live.table.to_move is not None:
+            seat = live.table.to_move
+            assert live.table.match is not None
+            move = live.table.match.moves()[0]
+            await service.move(live, sums[seat], live.table.number, move)
+            with pytest.raises(MoonlitError):
+                await service.undo(live, sums[seat], live.table.number)
+        again = await service.rematch(live, sums[1])
+        assert again["id"]
+
+    ask(tmp_path, check, message_rate=10_000.0)
+
+
+def test_a_table_that_ends_elsewhere_counts_no_more(tmp_path: Path) -> None:
+    async def check(service: Service) -> None:
+        table, _ = await two(service)
+        with pytest.raises(MoonlitError):
+            await two(service)
+        service.hub._heard({"kind": "events", "id": table, "events": [], "over": True})
+        await two(service)
+
+    ask(tmp_path, check, max_tables=1)

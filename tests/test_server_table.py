@@ -409,7 +409,7 @@ def test_a_game_clock_counts_down_and_up() -> None:
     assert room.state(None)["clocks"]["seats"][seat]["left"] == 52_000
 
 
-def test_chat_is_for_who_sits_here() -> None:
+def test_chat_is_for_who_sits_here(monkeypatch: pytest.MonkeyPatch) -> None:
     room = two()
     assert key_of(lambda: commands.say(room.table, None, "Hi")) == "no_token"
     assert key_of(lambda: commands.say(room.table, B, "x" * 301)) == "bad_chat"
@@ -418,6 +418,9 @@ def test_chat_is_for_who_sits_here() -> None:
     chat = room.state(None)["chat"]
     assert [(line["name"], line["text"]) for line in chat] == [("Ben", "<b>Hi</b> there")]
     assert room.state(None, room.table.seq)["chat"] == []
+    monkeypatch.setattr(commands, "MOST_SAID", 2)
+    room.do(commands.say(room.table, A, "Hello"))
+    assert key_of(lambda: commands.say(room.table, A, "Hello?")) == "enough_said"
 
 
 def test_a_rematch_keeps_seats_and_tokens() -> None:

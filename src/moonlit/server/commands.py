@@ -31,6 +31,7 @@ from moonlit.server.seats import STAND_IN, Seat, all_set
 from moonlit.server.table import Table
 from moonlit.server.words import check_chat, check_name
 
+MOST_SAID = 2_000  # lines of chat; everybody who comes later is told all of them
 WORLDS = 12  # deals tried to find out whether a move has revealed something
 
 
@@ -280,6 +281,8 @@ def time_out(table: Table, now: int) -> list[Draft]:
 
 def say(table: Table, token: str | None, text: str) -> list[Draft]:
     seat = need_seat(table, token)
+    if len(table.chat) >= MOST_SAID:
+        raise refuse("enough_said")
     return [("said", {"seat": seat, "text": check_chat(text)})]
 
 

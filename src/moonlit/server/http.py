@@ -92,6 +92,7 @@ def tables(api: APIRouter, service: Service) -> None:
 
     @api.post("/tables", status_code=201, summary="Create a table", response_model=a.Created)
     async def create(request: Request, body: m.NewTable) -> Json:
+        service.limits.request(address_of(request.scope), 5)
         live, seat, token = await service.create(body, address_of(request.scope))
         answer = {"id": live.id, "seat": seat, "token": token, "path": f"/t/{live.id}"}
         return with_state(answer, live.state(token_sum(token), 0))
@@ -215,6 +216,7 @@ def play(api: APIRouter, service: Service) -> None:
     )
     async def rematch(request: Request, table_id: TableId, body: m.Nothing | None = None) -> Json:
         live = await service.hub.find(table_id)
+        service.limits.request(address_of(request.scope), 5)
         return Json(await service.rematch(live, holder(live, request)))
 
 

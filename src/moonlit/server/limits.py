@@ -80,7 +80,10 @@ class Limits:
     def may_make_table(self, address: str) -> None:
         """Tables that were made long ago count no more, finished or not."""
         long_ago = time.monotonic() - DAY
-        for table_id in [each for each, (_, at) in self._makers.items() if at < long_ago]:
+        while self._makers:
+            table_id, (_, at) = next(iter(self._makers.items()))  # the oldest
+            if at >= long_ago:
+                break
             self.table_over(table_id)
         if self._made.get(address, 0) >= self.settings.max_tables:
             raise refuse("too_many_tables", 429, most=self.settings.max_tables)

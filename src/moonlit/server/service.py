@@ -36,7 +36,7 @@ class Service:
         self.hub = Hub(self.store, bus, self.worker, settings.max_memory_tables)
         self.thinkers = Thinkers(self.hub, settings.thinkers)
         self.limits = Limits(settings)
-        self.hub.on_change.append(self._forget_finished)
+        self.hub.on_over.append(self.limits.table_over)
         self._replays = asyncio.Semaphore(2)
 
     async def open(self) -> None:
@@ -48,10 +48,6 @@ class Service:
         await self.thinkers.close()
         await self.hub.close()
         await self.store.close()
-
-    def _forget_finished(self, live: LiveTable) -> None:
-        if live.table.ended is not None:
-            self.limits.table_over(live.id)
 
     # ---- tables and seats
 

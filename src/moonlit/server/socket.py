@@ -21,7 +21,12 @@ from moonlit.server.service import Service
 
 HELLO_WITHIN = 10.0  # seconds
 MOST_BAD = 20  # messages in a row that mean nothing
-COSTS = {"chat": 5.0, "undo": 5.0, "hint": 5.0}  # what is kept for ever, or takes long to find out
+COSTS = {
+    "chat": 5.0,
+    "rematch": 5.0,
+    "undo": 5.0,
+    "hint": 5.0,
+}  # what is kept for ever, or takes long to find out
 PREVIEWS = 20  # that cost as much as a message
 MOST_ASIDE = 4  # answers in the making at once: previews, hints
 
