@@ -223,3 +223,36 @@ def test_a_table_that_ends_elsewhere_counts_no_more(tmp_path: Path) -> None:
         await two(service)
 
     ask(tmp_path, check, max_tables=1)
+
+
+def test_a_spectators_commands_never_ask_the_database(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Workers look there before they refuse, and meanwhile the table's players wait."""
+    loads: list[str] = []
+
+    async def check(service: Service) -> None:
+        table, tokens = await two(service)
+        async with (
+            socket(service, table, None) as spectator,
+            socket(service, table, tokens[0]) as guest,
+        ):
+            load = service.store.load
+
+            async def counted(table_id: str, after: int = 0) -> Any:
+                loads.append(table_id)
+                return await load(table_id, after)
+
+            await spectator.hear("state")
+            await guest.hear("state")
+            monkeypatch.setattr(service.store, "load", counted)
+            monkeypatch.setattr(service.store, "is_shared", True)
+            for kind in ("resign", "leave", "ready", "rematch"):
+                answer = await spectator.ask(type=kind)
+                assert answer["error"]["key"] == "no_token"
+            assert loads == []
+            assert (await guest.ask(type="rematch"))["error"]["key"] == "not_over"
+            assert loads == [table]
+            monkeypatch.setattr(service.store, "is_shared", False)
+
+    ask(tmp_path, check)

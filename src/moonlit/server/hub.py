@@ -120,9 +120,11 @@ class Hub:
             while True:
                 try:
                     drafts = command(live.table)
-                except MoonlitError:
-                    # it may be right of a table that has moved on at another worker
-                    if self.store.is_shared and await self._catch_up(live):
+                except MoonlitError as error:
+                    # it may be right of a table that has moved on at another worker;
+                    # but whoever has no token has none there either
+                    asks = self.store.is_shared and error.key != "no_token"
+                    if asks and await self._catch_up(live):
                         continue
                     raise
                 if not drafts:

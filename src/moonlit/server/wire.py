@@ -115,7 +115,8 @@ class Ws(WebSocketsSansIOProtocol):
 
     def on_task_complete(self, task: asyncio.Task[None]) -> None:
         super().on_task_complete(task)
-        self.end = self.loop.call_later(LOOK, self.transport.abort)
+        if not self.disconnected:
+            self.end = self.loop.call_later(LOOK, self.transport.abort)
 
 
 def count_of(connection: Http | Ws) -> Limits:
