@@ -7,12 +7,16 @@ from pathlib import Path
 
 import orjson
 import pytest
+from sqlalchemy.exc import SQLAlchemyError
 
 from moonlit.core.errors import MoonlitError
 from moonlit.server import hosting
+from moonlit.server.events import Event
 from moonlit.server.models import NewTable
 from moonlit.server.service import Service
 from moonlit.server.settings import Settings
+from moonlit.server.store import Store
+from moonlit.server.writing import Change, SharedWriter
 
 
 def with_tables(folder: Path, count: int) -> list[str]:
@@ -79,3 +83,46 @@ def test_old_tables_are_removed(tmp_path: Path) -> None:
     assert hosting.prune_tables(there, 90) == 1
     hosting.export_tables(there, file, [])
     assert [orjson.loads(line)["id"] for line in file.read_bytes().splitlines()] == ids[1:]
+
+
+def test_games_that_nobody_went_on_with_are_removed_on_demand(tmp_path: Path) -> None:
+    here = Settings(data=str(tmp_path / "a"))
+    with_tables(here.folder, 2)
+    file = tmp_path / "tables.jsonl"
+    hosting.export_tables(here, file, [])
+    lines = [orjson.loads(line) for line in file.read_bytes().splitlines()]
+    for line in lines:
+        seat = {"seat": 1, "name": "Ben", "token": "b" * 64, "ready": True}
+        line["events"] += [
+            {"seq": 2, "at": 5, "kind": "joined", "data": seat},
+            {"seq": 3, "at": 5, "kind": "started", "data": {"seed": 7}},
+        ]
+    file.write_bytes(b"\n".join(orjson.dumps(line) for line in lines))
+    there = Settings(data=str(tmp_path / "b"))
+    assert hosting.import_tables(there, file) == (2, 0)
+    assert hosting.prune_tables(there, 90) == 0
+    assert hosting.prune_tables(there, 90, unfinished=True) == 2
+
+
+def test_no_error_tells_what_was_written(tmp_path: Path) -> None:
+    """Errors of the database end up in the log, and the log has no seeds, names or chat."""
+
+    async def fail(url: str) -> list[str]:
+        store = Store(url)
+        await store.open()
+        said = []
+        row = {"game": "nomads", "status": "open", "listed": False, "summary": "Zacharias"}
+        event = Event(1, 1, "started", {"seed": 123_456_789})
+        shared = SharedWriter(store.engine)
+        for writer in (store._out, shared):
+            with pytest.raises(SQLAlchemyError) as caught:
+                await writer.put([Change("k3v9x2m7qa", [event], row, is_new=True)])
+            said.append(str(caught.value))
+        await shared.close()
+        await store.close()
+        return said
+
+    for text in asyncio.run(fail(f"sqlite+aiosqlite:///{tmp_path / 'tables.sqlite'}")):
+        assert "INSERT" in text
+        assert "123456789" not in text
+        assert "Zacharias" not in text
