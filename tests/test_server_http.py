@@ -212,6 +212,15 @@ def test_limits(tmp_path: Path) -> None:
     ask(tmp_path, check, max_tables=2, request_rate=5.0)
 
 
+def test_tables_that_are_made_at_once_are_counted_too(tmp_path: Path) -> None:
+    async def check(client: httpx.AsyncClient) -> None:
+        body = {"game": "nova-luna", "players": 2}
+        answers = await asyncio.gather(*(client.post("/api/tables", json=body) for _ in range(6)))
+        assert sorted(answer.status_code for answer in answers) == [201] * 2 + [429] * 4
+
+    ask(tmp_path, check, max_tables=2)
+
+
 def test_whom_limits_count() -> None:
     peer, said = ("192.0.2.7", 5000), [(b"x-forwarded-for", b"10.9.9.9, 198.51.100.4")]
     assert client_address(peer, said, behind_proxy=False) == "192.0.2.7"

@@ -256,3 +256,31 @@ def test_a_spectators_commands_never_ask_the_database(
             monkeypatch.setattr(service.store, "is_shared", False)
 
     ask(tmp_path, check)
+
+
+def test_a_hundred_tables_of_bots_keep_nobody_waiting(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    thoughts: list[int] = []
+
+    async def think(self: Any, match: Any, bot: Any, level: str) -> str:
+        thoughts.append(len(match.players))
+        await asyncio.sleep(0.001)
+        return str(match.moves()[0])
+
+    monkeypatch.setattr(thinkers.Thinkers, "_think", think)
+    monkeypatch.setattr(thinkers, "is_cold", lambda game: False)
+    bots = [{"kind": "bot", "level": "novice"}] * 3
+
+    async def check(service: Service) -> None:
+        for _ in range(50):
+            greedy = NewTable(game="nova-luna", players=3, seats=bots)  # type: ignore[arg-type]
+            await service.create(greedy, "192.0.2.66")
+        before = len(thoughts)
+        modest = NewTable(game="nova-luna", players=2, seats=bots[:2])  # type: ignore[arg-type]
+        await service.create(modest, "192.0.2.1")
+        while thoughts.count(2) < 3:
+            await asyncio.sleep(0.005)
+        assert len(thoughts) - before < 25, "every second thought or so is for the other"
+
+    ask(tmp_path, check, thinkers=1)

@@ -92,6 +92,10 @@ class Limits:
         self._makers[table_id] = address, time.monotonic()
         self._made[address] = self._made.get(address, 0) + 1
 
+    def maker(self, table_id: str) -> str:
+        """Who made an unfinished table; nobody knows of one that was made before this start."""
+        return self._makers.get(table_id, ("", 0.0))[0]
+
     def table_over(self, table_id: str) -> None:
         if table_id in self._makers:
             _count_down(self._made, self._makers.pop(table_id)[0])

@@ -1,7 +1,8 @@
 """Bots at the server: a bounded number think at once, and tables take turns.
 
 A table waits for one thought at a time. When its bot has moved and another bot is to move, it goes
-to the end of the queue, behind all other tables that wait.
+to the end of the queue. Those who made the tables take turns as well: a hundred tables full of
+bots keep nobody else's bot waiting.
 """
 
 from __future__ import annotations
@@ -22,6 +23,7 @@ from moonlit.server.events import Draft
 from moonlit.server.hub import LEASE, Hub
 from moonlit.server.live import LiveTable, now_ms
 from moonlit.server.table import Table
+from moonlit.server.turns import Turns
 from moonlit.server.warmth import is_cold
 
 log = logging.getLogger("moonlit.thinkers")
@@ -33,10 +35,11 @@ Job = Callable[[], Awaitable[None]]
 
 
 class Thinkers:
-    def __init__(self, hub: Hub, count: int) -> None:
+    def __init__(self, hub: Hub, count: int, maker: Callable[[str], str]) -> None:
         self.hub = hub
+        self.maker = maker  # who made a table, as far as that is known
         self.count = min(count or THREADS, THREADS)
-        self._jobs: asyncio.Queue[Job] = asyncio.Queue()
+        self._jobs: Turns[Job] = Turns()
         self._busy: set[str] = set()  # tables that wait for a thought or are thought about
         self._bots: OrderedDict[tuple[str, int, str], Bot] = OrderedDict()
         self._tasks: list[asyncio.Task[None]] = []
@@ -61,13 +64,13 @@ class Thinkers:
     def _enqueue(self, table_id: str) -> None:
         if table_id not in self._busy:
             self._busy.add(table_id)
-            self._jobs.put_nowait(lambda: self._attend(table_id))
-            metrics.WAITING.set(self._jobs.qsize())
+            self._jobs.put(self.maker(table_id), lambda: self._attend(table_id))
+            metrics.WAITING.set(len(self._jobs))
 
     async def _work(self) -> None:
         while True:
             job = await self._jobs.get()
-            metrics.WAITING.set(self._jobs.qsize())
+            metrics.WAITING.set(len(self._jobs))
             try:
                 await job()
             except Exception:
@@ -161,7 +164,7 @@ class Thinkers:
 
         self._busy.add(key)
         try:
-            self._jobs.put_nowait(job)
+            self._jobs.put(self.maker(live.id), job)
             return await found
         finally:
             self._busy.discard(key)
@@ -177,7 +180,7 @@ class Thinkers:
             await asyncio.sleep(SCAN)
 
     async def _find_due(self) -> None:
-        room = MOST_WAITING - self._jobs.qsize()
+        room = MOST_WAITING - len(self._jobs)
         if room <= 0:
             return
         now = now_ms()
