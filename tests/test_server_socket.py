@@ -136,20 +136,23 @@ def test_a_hint_that_nobody_waits_for_is_not_thought_of(
     monkeypatch.setattr(thinkers, "is_cold", lambda game: False)
 
     async def check(service: Service) -> None:
-        table, token = await alone(service)
-        for _ in range(6):  # ask, and go before there is an answer
-            async with socket(service, table, token) as client:
-                await client.hear("state")
-                client.say(type="hint", number=0, id=1)
-                client.say(type="ping", id=2)
-                await client.hear("done")
+        tables = [await alone(service) for _ in range(3)]
+        for _ in range(4):  # ask, and go before there is an answer
+            for table, token in tables:
+                async with socket(service, table, token) as client:
+                    await client.hear("state")
+                    client.say(type="hint", number=0, id=1)
+                    client.say(type="ping", id=2)
+                    while (await client.hear("done"))["id"] != 2:
+                        pass
+        assert len(service.thinkers._jobs) == 2, "each waits once, and one is thought of"
         busy.set()
-        async with socket(service, table, token) as client:
-            answer = await client.ask(type="hint", number=0)
-            assert answer["type"] == "done"
+        async with socket(service, *tables[2]) as client:
+            while (await client.ask(type="hint", number=0))["type"] != "done":
+                await asyncio.sleep(0.01)
         assert thought == ["hint", "hint"], "the first was begun; the last was waited for"
 
-    ask(tmp_path, check, thinkers=1)
+    ask(tmp_path, check, thinkers=1, message_rate=1000.0)
 
 
 def test_who_goes_at_once_leaves_no_work_undone(tmp_path: Path) -> None:

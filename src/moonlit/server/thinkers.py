@@ -155,19 +155,19 @@ class Thinkers:
         copy = match.copy()
 
         async def job() -> None:
-            if found.done():  # nobody waits for it any more
-                return
-            bot = find_bot(LEVELS[-1], copy.game, len(copy.players))
-            move = await self._think(copy, bot, "hint")
-            if not found.done():
-                found.set_result(move)
+            try:
+                if found.done():  # nobody waits for it any more
+                    return
+                bot = find_bot(LEVELS[-1], copy.game, len(copy.players))
+                move = await self._think(copy, bot, "hint")
+                if not found.done():
+                    found.set_result(move)
+            finally:
+                self._busy.discard(key)
 
-        self._busy.add(key)
-        try:
-            self._jobs.put(self.maker(live.id), job)
-            return await found
-        finally:
-            self._busy.discard(key)
+        self._busy.add(key)  # until it has had its turn, also when who asked goes and comes back
+        self._jobs.put(self.maker(live.id), job)
+        return await found
 
     # ---- what is due, also after a restart
 
