@@ -22,7 +22,7 @@ from moonlit.server.limits import MAX_MESSAGE, Limits
 from moonlit.server.settings import Settings
 from server_tools import eventually
 
-TEXT, MORE, PING = 0x1, 0x0, 0x9
+TEXT, MORE, PING, PONG = 0x1, 0x0, 0x9, 0xA
 UPGRADE = (
     "GET /api/tables/{}/live HTTP/1.1\r\nHost: moonlit\r\nUpgrade: websocket\r\n"
     "Connection: Upgrade\r\nSec-WebSocket-Key: AAAAAAAAAAAAAAAAAAAAAA==\r\n"
@@ -167,6 +167,21 @@ def test_a_socket_that_pings_and_does_not_read_is_cut(server: Listening) -> None
     eventually(lambda: not server.connections(), 10, "nothing is left of it")
 
 
+@pytest.mark.parametrize("kind", [PING, PONG])
+def test_a_flood_of_pings_is_cut(server: Listening, kind: int) -> None:
+    with server.socket() as opened:
+        heard = threading.Thread(target=lambda: take_all(opened))
+        heard.start()
+        assert is_cut(opened, frame(kind, b"x"), 500, pause=0.002)
+        heard.join()
+
+
+def take_all(opened: socket.socket) -> None:
+    with contextlib.suppress(OSError):
+        while opened.recv(65_536):
+            pass
+
+
 def test_a_message_of_too_many_pieces_is_cut(server: Listening) -> None:
     with server.socket() as opened:
         opened.sendall(frame(TEXT, b"", last=False))
@@ -208,7 +223,7 @@ def test_sockets_and_answers_stay_as_long_as_they_are_used(server: Listening) ->
         while time.monotonic() < end:
             kind = opened.recv(4096)
             if kind and kind[0] == 0x80 | PING:
-                opened.sendall(frame(0xA, kind[2 : 2 + kind[1]]))
+                opened.sendall(frame(PONG, kind[2 : 2 + kind[1]]))
         opened.sendall(frame(TEXT, b'{"type":"ping","id":7}'))
         heard = b""
         while b'"done"' not in heard:

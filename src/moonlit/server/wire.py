@@ -13,12 +13,13 @@ from uvicorn.protocols.http.httptools_impl import HttpToolsProtocol
 from uvicorn.protocols.websockets.websockets_sansio_impl import WebSocketsSansIOProtocol
 from websockets.frames import Frame
 
-from moonlit.server.limits import MAX_RECORD, Limits
+from moonlit.server.limits import MAX_RECORD, Bucket, Limits
 from moonlit.server.security import client_address
 
 MAX_HEAD = 32_768  # bytes of a request's first line and headers
 MAX_REQUEST = 4 * MAX_RECORD  # bytes of a request in all, however it is cut into pieces
 MAX_PIECES = 100  # frames of one message
+PINGS = (5.0, 50.0)  # a second, and at once; a browser sends none, a program one now and then
 LOOK = 15.0  # seconds between two looks at a connection
 PATIENCE = 30.0  # seconds that a request may take to arrive
 
@@ -90,6 +91,11 @@ class Ws(WebSocketsSansIOProtocol):
     """A connection that has become a socket: a client that does not read is let go of."""
 
     end: asyncio.TimerHandle | None = None
+    pings: Bucket
+
+    def connection_made(self, transport: asyncio.BaseTransport) -> None:
+        super().connection_made(transport)
+        self.pings = Bucket(*PINGS)
 
     def connection_lost(self, exc: Exception | None) -> None:
         if self.end is not None:
@@ -98,9 +104,15 @@ class Ws(WebSocketsSansIOProtocol):
         super().connection_lost(exc)
 
     def handle_ping(self) -> None:
-        if self.writable.is_set():
+        if self.pings.take() and self.writable.is_set():
             super().handle_ping()
-        else:  # it asks and asks, and leaves the answers to us
+        else:  # it asks and asks, and perhaps leaves the answers to us
+            self.transport.abort()
+
+    def handle_pong(self, event: Frame) -> None:
+        if self.pings.take():
+            super().handle_pong(event)
+        else:
             self.transport.abort()
 
     def handle_cont(self, event: Frame) -> None:
