@@ -13,6 +13,7 @@ from moonlit.core.errors import MoonlitError
 from moonlit.server import hosting
 from moonlit.server.events import Event
 from moonlit.server.models import NewTable
+from moonlit.server.security import token_sum
 from moonlit.server.service import Service
 from moonlit.server.settings import Settings
 from moonlit.server.store import Store
@@ -126,3 +127,31 @@ def test_no_error_tells_what_was_written(tmp_path: Path) -> None:
         assert "INSERT" in text
         assert "123456789" not in text
         assert "Zacharias" not in text
+
+
+def test_a_table_that_is_pruned_under_its_guests_is_gone(tmp_path: Path) -> None:
+    here = Settings(data=str(tmp_path))
+
+    async def talk() -> str:
+        service = Service(here)
+        await service.open()
+        asked = NewTable(game="nova-luna", players=1, name="Ana")
+        live, _, token = await service.create(asked, "192.0.2.1")
+        await service.resign(live, token_sum(token))
+        await asyncio.sleep(0.01)
+        assert await asyncio.to_thread(hosting.prune_tables, here, 0) == 1
+        await service.chat(live, token_sum(token), "Is anybody here?")
+        await service.close()
+        return live.id
+
+    async def come_back(table: str) -> None:
+        service = Service(here)
+        await service.open()
+        try:
+            with pytest.raises(MoonlitError) as caught:
+                await service.hub.find(table)
+            assert caught.value.key == "no_such_table"
+        finally:
+            await service.close()
+
+    asyncio.run(come_back(asyncio.run(talk())))

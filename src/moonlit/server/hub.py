@@ -82,21 +82,19 @@ class Hub:
         return await asyncio.shield(loading)
 
     async def _load_new(self, table_id: str) -> LiveTable:
-        live = LiveTable(table_id)
-        await self._load(live)
-        if live.table.seq == 0:
-            raise refuse("no_such_table", 404)
-        live = self.tables.setdefault(table_id, live)
-        metrics.LIVE_TABLES.set(len(self.tables))
-        return live
-
-    async def _load(self, live: LiveTable) -> None:
         """Read a whole table; a long game is replayed in slices, so that others go on."""
-        for count, event in enumerate(await self.store.load(live.id), 1):
+        live = LiveTable(table_id)
+        events = await self.store.load(table_id)
+        if not events or events[0].seq != 1:  # or it was pruned while somebody was still there
+            raise refuse("no_such_table", 404)
+        for count, event in enumerate(events, 1):
             live.table.apply(event)
             if count % 10 == 0:
                 await asyncio.sleep(0)
         live.doubtful = False
+        live = self.tables.setdefault(table_id, live)
+        metrics.LIVE_TABLES.set(len(self.tables))
+        return live
 
     async def _catch_up(self, live: LiveTable) -> bool:
         """Apply what the database knows and we do not; the lock is held."""
