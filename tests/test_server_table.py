@@ -360,6 +360,19 @@ def test_leaving_and_coming_back_brings_no_time(clock: dict[str, Any]) -> None:
 
 
 @pytest.mark.parametrize("clock", [MOVE, DAYS, GAME])
+def test_who_leaves_with_no_time_left_is_out_of_time(clock: dict[str, Any]) -> None:
+    """Else a bit of time to travel would be had again with every return."""
+    room = two(clock=clock)
+    seat, due = room.table.to_move, room.table.due()
+    assert seat is not None
+    assert due is not None
+    room.now = due - 1
+    room.do(commands.leave(room.table, (A, B)[seat], None))
+    assert key_of(lambda: commands.come_back(room.table, (A, B)[seat])) == "time_is_out"
+    assert key_of(lambda: room.join(C, "Cem")) == "table_full"
+
+
+@pytest.mark.parametrize("clock", [MOVE, DAYS, GAME])
 def test_taking_back_brings_no_time(clock: dict[str, Any]) -> None:
     room = Room(OPEN, OPEN, game="dance-of-muses", clock=clock)
     room.join(B, "Ben")

@@ -168,7 +168,7 @@ def can_be_taken(table: Table, number: int) -> bool:
 def has_lost_on_time(table: Table, number: int) -> bool:
     """Time a game is gone for good; time a move or a turn comes back with the next one."""
     clocks = table.clocks
-    return table.seats[number].timed_out and clocks is not None and clocks.left[number] == 0
+    return clocks is not None and clocks.left[number] == 0
 
 
 def ready(table: Table, token: str | None, is_ready: bool) -> list[Draft]:

@@ -152,7 +152,6 @@ class Table(State):
             self._tell(event, "log.left", seat)
 
     def _timed_out(self, event: Event, seat: int, level: str) -> None:
-        self.seats[seat].timed_out = True
         self._hand_over(event, seat, level)
         self._tell(event, "log.timed_out", seat)
 
