@@ -422,6 +422,17 @@ def test_a_game_clock_counts_down_and_up() -> None:
     assert room.state(None)["clocks"]["seats"][seat]["left"] == 52_000
 
 
+def test_who_comes_later_is_told_what_is_left_then() -> None:
+    room = two(clock=GAME)
+    seat = room.table.to_move
+    assert seat is not None
+    teller, around = Teller(room.table), Surroundings()
+    for later in (0, 20_000, 40_000):
+        clocks = orjson.loads(teller.state(None, 0, around, room.now + later))["clocks"]
+        assert clocks["at"] == room.now + later
+        assert clocks["seats"][seat]["left"] == 60_000 - later
+
+
 def test_chat_is_for_who_sits_here(monkeypatch: pytest.MonkeyPatch) -> None:
     room = two()
     assert key_of(lambda: commands.say(room.table, None, "Hi")) == "no_token"

@@ -91,7 +91,9 @@ class Teller:
             (
                 b'{"type":"state","you":',
                 orjson.dumps({"seat": seat, "host": table.is_host(token)}),
-                self._shared(around, now),
+                self._shared(around),
+                b',"clocks":',
+                orjson.dumps(table.clocks.shown(now)) if table.clocks is not None else b"null",
                 b',"undo":{"can":true,' if table.may_undo(seat) else b',"undo":{"can":false,',
                 b'"asked":',
                 self._asked(),
@@ -109,8 +111,8 @@ class Teller:
             )
         )
 
-    def _shared(self, around: Surroundings, now: int) -> bytes:
-        """What everybody is told alike."""
+    def _shared(self, around: Surroundings) -> bytes:
+        """What everybody is told alike, until something happens."""
         if self._common is None:
             table = self.table
             ended = table.ended
@@ -120,7 +122,6 @@ class Teller:
                 "watchers": around.watchers,
                 "number": table.number,
                 "to_move": table.to_move,
-                "clocks": table.clocks.shown(now) if table.clocks is not None else None,
                 "ended": None if ended is None else {**ended, "standings": table.standings()},
                 "rematch": table.rematch,
                 "thinking": around.thinking,
