@@ -394,6 +394,19 @@ def test_taking_back_brings_no_time(clock: dict[str, Any]) -> None:
     assert room.again().due() == table.due()
 
 
+@pytest.mark.parametrize("clock", [MOVE, DAYS, GAME])
+def test_a_move_of_the_last_instant_is_not_taken_back_without_asking(clock: dict[str, Any]) -> None:
+    room = Room(OPEN, OPEN, game="dance-of-muses", clock=clock)
+    room.join(B, "Ben")
+    seat, due = room.table.to_move, room.table.due()
+    assert seat is not None
+    assert due is not None
+    room.now = due - 1  # it was made in time, and travelled
+    room.move()
+    room.do(commands.undo(room.table, (A, B)[seat], room.table.number))
+    assert room.table.asked is not None
+
+
 def test_a_move_that_the_others_gave_back_has_its_time_again() -> None:
     room = two(clock=MOVE)
     table = room.table

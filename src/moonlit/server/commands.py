@@ -209,7 +209,8 @@ def undo(table: Table, token: str | None, number: int) -> list[Draft]:
     if table.asked is not None:
         raise refuse("undo_pending")
     others = [guest for guest in table.guests() if guest != seat]
-    if not others or (to == number - 1 and not has_revealed(need_play(table), seat)):
+    in_time = table.clocks is None or table.clocks.turns[to][1] != 0  # else no time to move again
+    if not others or (to == number - 1 and in_time and not has_revealed(need_play(table), seat)):
         return [("undone", {"seat": seat, "to": to, "free": True})]
     return [("undo_asked", {"seat": seat, "to": to})]
 
