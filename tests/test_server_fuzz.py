@@ -17,7 +17,7 @@ import pytest
 from websockets.asyncio.client import connect
 from websockets.exceptions import ConnectionClosed
 
-from server_tools import BROKEN, Server, running, seat_guests
+from server_tools import BROKEN, Server, running, seat_guests, warm_up
 
 pytestmark = pytest.mark.process
 
@@ -141,6 +141,7 @@ async def drain(opened: Any) -> None:
 
 
 def test_ten_thousand_malformed_messages(tmp_path: Path) -> None:
+    warm_up()  # compiled code takes tens of megabytes when it is loaded: not in between
     with running(tmp_path) as server:
         table, tokens = seat_guests(server, "nova-luna", 2, 2)
         whose = [*tokens, None, "no-such-token"]

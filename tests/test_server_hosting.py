@@ -7,12 +7,17 @@ from pathlib import Path
 
 import orjson
 import pytest
+from sqlalchemy.exc import SQLAlchemyError
 
 from moonlit.core.errors import MoonlitError
 from moonlit.server import hosting
+from moonlit.server.events import Event
 from moonlit.server.models import NewTable
+from moonlit.server.security import token_sum
 from moonlit.server.service import Service
 from moonlit.server.settings import Settings
+from moonlit.server.store import Store
+from moonlit.server.writing import Change, SharedWriter
 
 
 def with_tables(folder: Path, count: int) -> list[str]:
@@ -97,3 +102,74 @@ def test_a_folder_that_is_none(tmp_path: Path) -> None:
         hosting.prune_tables(Settings(data=str(tmp_path)), 90)
     with pytest.raises(MoonlitError, match="--workers cannot be 0"):
         Settings(workers=0).checked()
+
+
+def test_games_that_nobody_went_on_with_are_removed_on_demand(tmp_path: Path) -> None:
+    here = Settings(data=str(tmp_path / "a"))
+    with_tables(here.folder, 2)
+    file = tmp_path / "tables.jsonl"
+    hosting.export_tables(here, file, [])
+    lines = [orjson.loads(line) for line in file.read_bytes().splitlines()]
+    for line in lines:
+        seat = {"seat": 1, "name": "Ben", "token": "b" * 64, "ready": True}
+        line["events"] += [
+            {"seq": 2, "at": 5, "kind": "joined", "data": seat},
+            {"seq": 3, "at": 5, "kind": "started", "data": {"seed": 7}},
+        ]
+    file.write_bytes(b"\n".join(orjson.dumps(line) for line in lines))
+    there = Settings(data=str(tmp_path / "b"))
+    assert hosting.import_tables(there, file) == (2, 0)
+    assert hosting.prune_tables(there, 90) == 0
+    assert hosting.prune_tables(there, 90, unfinished=True) == 2
+
+
+def test_no_error_tells_what_was_written(tmp_path: Path) -> None:
+    """Errors of the database end up in the log, and the log has no seeds, names or chat."""
+
+    async def fail(url: str) -> list[str]:
+        store = Store(url)
+        await store.open()
+        said = []
+        row = {"game": "nomads", "status": "open", "listed": False, "summary": "Zacharias"}
+        event = Event(1, 1, "started", {"seed": 123_456_789})
+        shared = SharedWriter(store.engine)
+        for writer in (store._out, shared):
+            with pytest.raises(SQLAlchemyError) as caught:
+                await writer.put([Change("k3v9x2m7qa", [event], row, is_new=True)])
+            said.append(str(caught.value))
+        await shared.close()
+        await store.close()
+        return said
+
+    for text in asyncio.run(fail(f"sqlite+aiosqlite:///{tmp_path / 'tables.sqlite'}")):
+        assert "INSERT" in text
+        assert "123456789" not in text
+        assert "Zacharias" not in text
+
+
+def test_a_table_that_is_pruned_under_its_guests_is_gone(tmp_path: Path) -> None:
+    here = Settings(data=str(tmp_path))
+
+    async def talk() -> str:
+        service = Service(here)
+        await service.open()
+        asked = NewTable(game="nova-luna", players=1, name="Ana")
+        live, _, token = await service.create(asked, "192.0.2.1")
+        await service.resign(live, token_sum(token))
+        await asyncio.sleep(0.01)
+        assert await asyncio.to_thread(hosting.prune_tables, here, 0) == 1
+        await service.chat(live, token_sum(token), "Is anybody here?")
+        await service.close()
+        return live.id
+
+    async def come_back(table: str) -> None:
+        service = Service(here)
+        await service.open()
+        try:
+            with pytest.raises(MoonlitError) as caught:
+                await service.hub.find(table)
+            assert caught.value.key == "no_such_table"
+        finally:
+            await service.close()
+
+    asyncio.run(come_back(asyncio.run(talk())))

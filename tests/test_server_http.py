@@ -19,6 +19,7 @@ from moonlit.server import page
 from moonlit.server.app import create_app
 from moonlit.server.security import client_address
 from moonlit.server.settings import Settings
+from moonlit.server.store import Store
 
 Check = Callable[[httpx.AsyncClient], Awaitable[None]]
 
@@ -162,6 +163,21 @@ def test_refusals_are_told_in_one_way(tmp_path: Path) -> None:
     ask(tmp_path, check)
 
 
+def test_no_game_has_such_a_name(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """The database is not even asked: PostgreSQL fails at a text with a zero in it."""
+
+    async def fail(*_: Any) -> None:
+        raise AssertionError
+
+    monkeypatch.setattr(Store, "listed", fail)
+
+    async def check(client: httpx.AsyncClient) -> None:
+        for name in ("%00", "chess"):
+            assert (await client.get(f"/api/tables?game={name}")).json() == {"tables": []}
+
+    ask(tmp_path, check)
+
+
 def test_only_the_host_changes_the_table(tmp_path: Path) -> None:
     async def check(client: httpx.AsyncClient) -> None:
         made = await new_table(client, name=None)
@@ -196,6 +212,15 @@ def test_limits(tmp_path: Path) -> None:
     ask(tmp_path, check, max_tables=2, request_rate=5.0)
 
 
+def test_tables_that_are_made_at_once_are_counted_too(tmp_path: Path) -> None:
+    async def check(client: httpx.AsyncClient) -> None:
+        body = {"game": "nova-luna", "players": 2}
+        answers = await asyncio.gather(*(client.post("/api/tables", json=body) for _ in range(6)))
+        assert sorted(answer.status_code for answer in answers) == [201] * 2 + [429] * 4
+
+    ask(tmp_path, check, max_tables=2)
+
+
 def test_whom_limits_count() -> None:
     peer, said = ("192.0.2.7", 5000), [(b"x-forwarded-for", b"10.9.9.9, 198.51.100.4")]
     assert client_address(peer, said, behind_proxy=False) == "192.0.2.7"
@@ -205,6 +230,12 @@ def test_whom_limits_count() -> None:
     assert homes == {"2001:db8:0:1::/64"}
     assert client_address(("fe80::1%eth0", 1), [], False) == "fe80::/64"
     assert client_address(peer, [(b"x-forwarded-for", b"::nonsense::")], True) == "::nonsense::"
+    # some proxies write a line of their own below what the client claims
+    lines = [(b"x-forwarded-for", b"10.9.9.9"), (b"x-forwarded-for", b"198.51.100.4")]
+    assert client_address(peer, lines, behind_proxy=True) == "198.51.100.4"
+    # who listens on "::" hears of IPv4 guests like this: they are not one household
+    old = {client_address((f"::ffff:192.0.2.{n}", 1), [], False) for n in (1, 2)}
+    assert old == {"192.0.2.1", "192.0.2.2"}
 
 
 def test_other_pages_may_not_ask(tmp_path: Path) -> None:
@@ -214,6 +245,7 @@ def test_other_pages_may_not_ask(tmp_path: Path) -> None:
             ("https://club.example", 200),
             ("https://elsewhere.example", 403),
             ("null", 403),
+            ("http://[", 403),
         ):
             answer = await client.get("/api/games", headers={"origin": origin})
             assert answer.status_code == status, origin

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import random
+import tracemalloc
 from typing import Any
 
 import orjson
@@ -11,6 +12,7 @@ import pytest
 from moonlit.core.errors import MoonlitError
 from moonlit.server import commands, needs
 from moonlit.server.events import Draft, Event, numbered
+from moonlit.server.state import encoded
 from moonlit.server.table import Table
 from moonlit.server.telling import Surroundings, Teller
 
@@ -296,20 +298,19 @@ def test_leaving_coming_back_and_taking_over() -> None:
     assert room.state(C)["view"]["players"] == ["Ana", "Cem"]
 
 
-@pytest.mark.parametrize(
-    ("clock", "back"),
-    [
-        ({"kind": "move", "seconds": 60}, True),
-        ({"kind": "days", "days": 1}, True),
-        ({"kind": "game", "seconds": 60, "increment": 2}, False),
-    ],
-)
+MOVE = {"kind": "move", "seconds": 60}
+DAYS = {"kind": "days", "days": 1}
+GAME = {"kind": "game", "seconds": 60, "increment": 2}
+
+
+@pytest.mark.parametrize(("clock", "back"), [(MOVE, True), (DAYS, True), (GAME, False)])
 def test_when_time_is_out_a_bot_plays_on(clock: dict[str, Any], back: bool) -> None:
     room = two(clock=clock)
     table = room.table
     seat = table.to_move
     assert seat is not None
     token = (A, B)[seat]
+    full = room.state(None)["clocks"]["seats"][seat]["left"]
     due = table.due()
     assert due is not None
     assert commands.time_out(table, due - 1) == []
@@ -322,16 +323,110 @@ def test_when_time_is_out_a_bot_plays_on(clock: dict[str, Any], back: bool) -> N
     assert table.due() == room.now
     clocks = room.state(None)["clocks"]
     assert clocks["running"] is None
+    # who could come back at once would have all their time again, and again
+    assert key_of(lambda: commands.come_back(table, token)) == "time_is_out"
+    assert key_of(lambda: room.join(C, "Cem")) == "table_full"
+    room.move()
     if back:
         room.do(commands.come_back(table, token))
+        turn_of(room, seat)
         assert room.state(token)["clocks"]["running"] == seat
+        assert room.state(token)["clocks"]["seats"][seat]["left"] == full
     else:
         assert key_of(lambda: commands.come_back(table, token)) == "time_is_out"
         assert key_of(lambda: room.join(C, "Cem")) == "table_full"
 
 
+def turn_of(room: Room, seat: int) -> None:
+    while room.table.to_move != seat:
+        room.move()
+
+
+@pytest.mark.parametrize("clock", [MOVE, DAYS, GAME])
+def test_leaving_and_coming_back_brings_no_time(clock: dict[str, Any]) -> None:
+    room = two(clock=clock)
+    seat = room.table.to_move
+    assert seat is not None
+    token, due = (A, B)[seat], room.table.due()
+    for _ in range(3):
+        room.now += 10_000
+        room.do(commands.leave(room.table, token, None))
+        room.do(commands.come_back(room.table, token))
+        assert room.table.due() == due
+    room.do(commands.leave(room.table, token, None))
+    room.join(C, "Cem")
+    assert room.table.due() == due
+    assert room.again().due() == due
+
+
+@pytest.mark.parametrize("clock", [MOVE, DAYS, GAME])
+def test_who_leaves_with_no_time_left_is_out_of_time(clock: dict[str, Any]) -> None:
+    """Else a bit of time to travel would be had again with every return."""
+    room = two(clock=clock)
+    seat, due = room.table.to_move, room.table.due()
+    assert seat is not None
+    assert due is not None
+    room.now = due - 1
+    room.do(commands.leave(room.table, (A, B)[seat], None))
+    assert key_of(lambda: commands.come_back(room.table, (A, B)[seat])) == "time_is_out"
+    assert key_of(lambda: room.join(C, "Cem")) == "table_full"
+
+
+@pytest.mark.parametrize("clock", [MOVE, DAYS, GAME])
+def test_taking_back_brings_no_time(clock: dict[str, Any]) -> None:
+    room = Room(OPEN, OPEN, game="dance-of-muses", clock=clock)
+    room.join(B, "Ben")
+    table = room.table
+    seat, due = table.to_move, table.due()
+    assert seat is not None
+    assert due is not None
+    for _ in range(3):
+        room.now += 10_000
+        room.move()
+        undo = commands.undo(table, (A, B)[seat], table.number)
+        assert undo[0][1]["free"]
+        room.do(undo)
+        assert (table.to_move, table.due()) == (seat, due)
+    room.move()
+    other = table.to_move
+    assert other != seat
+    assert room.state(None)["clocks"]["seats"][other]["left"] == (due - 1_000_500)
+    assert room.again().due() == table.due()
+
+
+@pytest.mark.parametrize("clock", [MOVE, DAYS, GAME])
+def test_a_move_of_the_last_instant_is_not_taken_back_without_asking(clock: dict[str, Any]) -> None:
+    room = Room(OPEN, OPEN, game="dance-of-muses", clock=clock)
+    room.join(B, "Ben")
+    seat, due = room.table.to_move, room.table.due()
+    assert seat is not None
+    assert due is not None
+    room.now = due - 1  # it was made in time, and travelled
+    room.move()
+    room.do(commands.undo(room.table, (A, B)[seat], room.table.number))
+    assert room.table.asked is not None
+
+
+def test_a_move_that_the_others_gave_back_has_its_time_again() -> None:
+    room = two(clock=MOVE)
+    table = room.table
+    seat = table.to_move
+    assert seat is not None
+    room.now += 50_000
+    room.move()
+    while table.to_move == seat:
+        room.move()
+    room.now += 7_000
+    room.move()  # the other has answered: it has to be asked now
+    room.do(commands.undo(table, (A, B)[seat], table.number))
+    assert table.asked is not None
+    room.do(commands.answer_undo(table, (B, A)[seat], True))
+    assert room.state(None)["clocks"]["running"] == seat
+    assert [each["left"] for each in room.state(None)["clocks"]["seats"]] == [60_000, 60_000]
+
+
 def test_a_game_clock_counts_down_and_up() -> None:
-    room = two(clock={"kind": "game", "seconds": 60, "increment": 2})
+    room = two(clock=GAME)
     seat = room.table.to_move
     assert seat is not None
     room.now += 10_000
@@ -340,7 +435,18 @@ def test_a_game_clock_counts_down_and_up() -> None:
     assert room.state(None)["clocks"]["seats"][seat]["left"] == 52_000
 
 
-def test_chat_is_for_who_sits_here() -> None:
+def test_who_comes_later_is_told_what_is_left_then() -> None:
+    room = two(clock=GAME)
+    seat = room.table.to_move
+    assert seat is not None
+    teller, around = Teller(room.table), Surroundings()
+    for later in (0, 20_000, 40_000):
+        clocks = orjson.loads(teller.state(None, 0, around, room.now + later))["clocks"]
+        assert clocks["at"] == room.now + later
+        assert clocks["seats"][seat]["left"] == 60_000 - later
+
+
+def test_chat_is_for_who_sits_here(monkeypatch: pytest.MonkeyPatch) -> None:
     room = two()
     assert key_of(lambda: commands.say(room.table, None, "Hi")) == "no_token"
     assert key_of(lambda: commands.say(room.table, B, "x" * 301)) == "bad_chat"
@@ -349,6 +455,9 @@ def test_chat_is_for_who_sits_here() -> None:
     chat = room.state(None)["chat"]
     assert [(line["name"], line["text"]) for line in chat] == [("Ben", "<b>Hi</b> there")]
     assert room.state(None, room.table.seq)["chat"] == []
+    monkeypatch.setattr(commands, "MOST_SAID", 2)
+    room.do(commands.say(room.table, A, "Hello"))
+    assert key_of(lambda: commands.say(room.table, A, "Hello?")) == "enough_said"
 
 
 def test_a_rematch_keeps_seats_and_tokens() -> None:
@@ -376,3 +485,14 @@ def test_hints_only_where_nobody_is_wronged() -> None:
     if alone.table.to_move == 0:
         assert needs.need_hint(alone.table, A, 0) == 0
     assert key_of(lambda: needs.need_hint(two().table, A, 0)) == "no_hints"
+
+
+def test_a_line_takes_no_more_memory_than_it_is_long() -> None:
+    tracemalloc.start()
+    try:
+        lines = [encoded({"key": "log.joined", "seq": seq}) for seq in range(1000)]
+        taken, _ = tracemalloc.get_traced_memory()
+    finally:
+        tracemalloc.stop()
+    assert orjson.loads(lines[7]) == {"key": "log.joined", "seq": 7}
+    assert taken < 200 * len(lines)

@@ -75,6 +75,7 @@ def import_tables(
 def prune_tables(
     *,
     days: Annotated[int, Whole, Parameter(help="how long ago their last change must be")] = 90,
+    unfinished: Annotated[bool, Parameter(help="also games that were never finished")] = False,
     data: Data = None,
     database: Database = None,
     language: Language = None,
@@ -83,7 +84,7 @@ def prune_tables(
     from moonlit.server import hosting
 
     shown = screen(language)
-    count = hosting.prune_tables(server_settings(data, database), days)
+    count = hosting.prune_tables(server_settings(data, database), days, unfinished)
     shown.show(say("server", "pruned", shown.language, count=count))
 
 

@@ -24,7 +24,8 @@ from moonlit.server import logs, metrics, page, warmth
 from moonlit.server.answers import Health
 from moonlit.server.errors import TOPIC, refuse, status_of, told, why_not
 from moonlit.server.gate import Gate
-from moonlit.server.http import REFUSALS, Json, routes
+from moonlit.server.http import routes
+from moonlit.server.replies import REFUSALS, Json
 from moonlit.server.service import Service
 from moonlit.server.settings import Settings
 from moonlit.server.socket import LiveSocket

@@ -88,4 +88,4 @@ COMMANDS: dict[str, Handler] = {
     "table": table,
     "ping": ping,
 }
-ASIDE: dict[str, Any] = {"preview": preview, "hint": hint}
+ASIDE: dict[str, Handler] = {"preview": preview, "hint": hint}

@@ -20,9 +20,10 @@ class Clocks:
     kind: str
     full: int  # ms at the start of a move, a turn or a game
     increment: int = 0
-    left: list[int] = field(default_factory=list)  # ms, when the running turn began
+    left: list[int] = field(default_factory=list)  # ms, when the clock began to run
     running: int | None = None
-    since: int = 0  # when the running turn began
+    since: int = 0  # when it began to run
+    turns: list[tuple[int, int | None]] = field(default_factory=list)  # of each move: see `moved`
 
     @classmethod
     def wind(cls, setting: dict[str, Any], seats: int) -> Clocks:
@@ -32,20 +33,36 @@ class Clocks:
             full, increment = setting["seconds"] * 1000, setting.get("increment", 0) * 1000
         return cls(setting["kind"], full, increment, [full] * seats)
 
-    def moved(self, at: int) -> None:
-        """The running seat has moved."""
-        if self.running is not None and self.kind == "game":
-            spent = max(0, at - self.since)
-            self.left[self.running] = max(0, self.left[self.running] - spent) + self.increment
-
-    def stopped(self, at: int) -> None:
-        """The running seat's turn is over without a move: by an undo, or because it left."""
-        if self.running is not None and self.kind == "game":
+    def run(self, seat: int | None, at: int) -> None:
+        """From now on this seat's time runs; what was used stays used."""
+        if self.running is not None:
             spent = max(0, at - self.since)
             self.left[self.running] = max(0, self.left[self.running] - spent)
-
-    def start(self, seat: int | None, at: int) -> None:
         self.running, self.since = seat, at
+
+    def moved(self, seat: int, at: int) -> None:
+        """A seat has moved. What it had left is remembered; None: a bot moved for it."""
+        was_running = self.running == seat
+        self.run(None, at)
+        self.turns.append((seat, self.left[seat] if was_running else None))
+        if self.kind != "game":
+            self.left[seat] = self.full
+        elif was_running:
+            self.left[seat] += self.increment
+
+    def undone(self, to: int, free: bool, at: int) -> None:
+        """Moves were taken back. Who did that without asking has only what they had left."""
+        self.run(None, at)
+        taken, self.turns = self.turns[to:], self.turns[:to]
+        if self.kind != "game":
+            self.left = [self.full] * len(self.left)
+            seat, left = taken[0]
+            if free and left is not None:
+                self.left[seat] = left
+            return
+        for seat, left in taken:
+            if left is not None:
+                self.left[seat] = max(0, self.left[seat] - self.increment)
 
     def deadline(self) -> int | None:
         """When the running seat is out of time, journeys allowed for."""

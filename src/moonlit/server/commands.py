@@ -31,6 +31,7 @@ from moonlit.server.seats import STAND_IN, Seat, all_set
 from moonlit.server.table import Table
 from moonlit.server.words import check_chat, check_name
 
+MOST_SAID = 2_000  # lines of chat; everybody who comes later is told all of them
 WORLDS = 12  # deals tried to find out whether a move has revealed something
 
 
@@ -138,7 +139,7 @@ def join(
     name = check_name(name)
     if seat is not None:
         check_seat(table, seat)
-    free = [number for number, each in enumerate(table.seats) if can_be_taken(table, each)]
+    free = [number for number in range(len(table.seats)) if can_be_taken(table, number)]
     if not free:
         raise refuse("table_full")
     if seat is None:
@@ -157,15 +158,17 @@ def join(
     return drafts, seat
 
 
-def can_be_taken(table: Table, seat: Seat) -> bool:
+def can_be_taken(table: Table, number: int) -> bool:
+    seat = table.seats[number]
     if table.match is None:
         return seat.kind == "open"
-    return seat.stand_in and not seat.resigned and not has_lost_on_time(table, seat)
+    return seat.stand_in and not seat.resigned and not has_lost_on_time(table, number)
 
 
-def has_lost_on_time(table: Table, seat: Seat) -> bool:
+def has_lost_on_time(table: Table, number: int) -> bool:
     """Time a game is gone for good; time a move or a turn comes back with the next one."""
-    return seat.timed_out and table.clock is not None and table.clock["kind"] == "game"
+    clocks = table.clocks
+    return clocks is not None and clocks.left[number] == 0
 
 
 def ready(table: Table, token: str | None, is_ready: bool) -> list[Draft]:
@@ -206,9 +209,9 @@ def undo(table: Table, token: str | None, number: int) -> list[Draft]:
     if table.asked is not None:
         raise refuse("undo_pending")
     others = [guest for guest in table.guests() if guest != seat]
-    free = to == number - 1 and not has_revealed(need_play(table), seat)
-    if free or not others:
-        return [("undone", {"seat": seat, "to": to, "free": free})]
+    in_time = table.clocks is None or table.clocks.turns[to][1] != 0  # else no time to move again
+    if not others or (to == number - 1 and in_time and not has_revealed(need_play(table), seat)):
+        return [("undone", {"seat": seat, "to": to, "free": True})]
     return [("undo_asked", {"seat": seat, "to": to})]
 
 
@@ -264,7 +267,7 @@ def come_back(table: Table, token: str | None) -> list[Draft]:
         raise refuse("sits_already")
     if table.seats[seat].resigned:
         raise refuse("has_resigned")
-    if has_lost_on_time(table, table.seats[seat]):
+    if has_lost_on_time(table, seat):
         raise refuse("time_is_out")
     return [("returned", {"seat": seat})]
 
@@ -279,6 +282,8 @@ def time_out(table: Table, now: int) -> list[Draft]:
 
 def say(table: Table, token: str | None, text: str) -> list[Draft]:
     seat = need_seat(table, token)
+    if len(table.chat) >= MOST_SAID:
+        raise refuse("enough_said")
     return [("said", {"seat": seat, "text": check_chat(text)})]
 
 

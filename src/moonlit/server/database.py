@@ -9,11 +9,14 @@ from sqlalchemy.ext.asyncio import AsyncEngine, create_async_engine
 
 
 def open_engine(url: str) -> AsyncEngine:
+    """What an error tells goes into the log, so it never tells what was written: seeds, chat."""
     if url.startswith("sqlite"):
-        engine = create_async_engine(url)
+        engine = create_async_engine(url, hide_parameters=True)
         event.listen(engine.sync_engine, "connect", prepare_sqlite)
         return engine
-    return create_async_engine(url, pool_pre_ping=True, pool_size=5, max_overflow=5)
+    return create_async_engine(
+        url, hide_parameters=True, pool_pre_ping=True, pool_size=5, max_overflow=5
+    )
 
 
 def prepare_sqlite(connection: Any, _: Any) -> None:

@@ -19,7 +19,7 @@ KINDS = (
     "undo_asked",  # seat, to
     "undo_agreed",  # seat
     "undo_refused",  # seat
-    "undone",  # seat, to, free
+    "undone",  # seat, to, free (nobody had to be asked)
     "resigned",  # seat, level
     "left",  # seat, level
     "returned",  # seat

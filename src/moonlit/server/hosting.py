@@ -11,7 +11,7 @@ from pathlib import Path
 from typing import Any
 
 import orjson
-from sqlalchemy import and_, delete, or_, select
+from sqlalchemy import and_, delete, select
 from sqlalchemy.exc import SQLAlchemyError
 
 from moonlit.core.errors import MoonlitError
@@ -108,29 +108,29 @@ def table_in(path: Path, number: int, line: bytes) -> Imported:
     return live
 
 
-def prune_tables(settings: Settings, days: int) -> int:
+def prune_tables(settings: Settings, days: int, unfinished: bool = False) -> int:
     """Remove what nobody needs any more; how many tables.
 
-    Finished games that are older than so many days, and tables that never started.
+    Finished games that are older than so many days, and tables that never started; also games
+    that are not finished, if that is wanted.
     """
     if not 0 <= days <= MAX_DAYS:
         raise refuse("bad_setting", 422, name="--days", given=days)
-    return asyncio.run(_prune(settings, now_ms() - days * DAY))
+    return asyncio.run(_prune(settings, now_ms() - days * DAY, unfinished))
 
 
-async def _prune(settings: Settings, before: int) -> int:
+async def _prune(settings: Settings, before: int, unfinished: bool) -> int:
     store = await opened(settings)
     try:
-        old = and_(
-            tables.c.updated < before, or_(tables.c.status == "over", tables.c.status == "open")
-        )
+        some = ["over", "open", *(["playing"] if unfinished else [])]
+        old = and_(tables.c.updated < before, tables.c.status.in_(some))
         async with store.engine.begin() as connection:
             ids = list(await connection.scalars(select(tables.c.id).where(old)))
             for start in range(0, len(ids), 500):
-                some = ids[start : start + 500]
-                await connection.execute(delete(events).where(events.c.table_id.in_(some)))
-                await connection.execute(delete(seats).where(seats.c.table_id.in_(some)))
-                await connection.execute(delete(tables).where(tables.c.id.in_(some)))
+                gone = ids[start : start + 500]
+                await connection.execute(delete(events).where(events.c.table_id.in_(gone)))
+                await connection.execute(delete(seats).where(seats.c.table_id.in_(gone)))
+                await connection.execute(delete(tables).where(tables.c.id.in_(gone)))
         return len(ids)
     finally:
         await store.close()

@@ -2,15 +2,10 @@
 
 from __future__ import annotations
 
-import asyncio
-import gzip
-from collections.abc import AsyncIterator, Callable
 from typing import Annotated, Any
 
-import orjson
 from fastapi import APIRouter, Path, Query, Request, Response
-from fastapi.responses import JSONResponse, StreamingResponse
-from pydantic import BaseModel
+from fastapi.responses import StreamingResponse
 
 from moonlit.bots import LEVELS
 from moonlit.core.registry import find_game, game_names
@@ -18,50 +13,13 @@ from moonlit.server import answers as a
 from moonlit.server import models as m
 from moonlit.server.errors import refuse
 from moonlit.server.gate import address_of
-from moonlit.server.live import LiveTable, Subscriber
+from moonlit.server.live import LiveTable
+from moonlit.server.replies import REFUSALS, Json, TableStream, packed, with_state
 from moonlit.server.security import bearer, token_sum
 from moonlit.server.service import Service
 
 TableId = Annotated[str, Path(pattern="^[a-z0-9]{10}$", examples=["k3v9x2m7qa"])]
 Since = Annotated[int, Query(ge=0, le=2**31 - 1, description="the last event already seen")]
-PING = b'{"type":"ping"}\n'
-PING_EVERY = 15.0
-
-
-class Problem(BaseModel):
-    """A refusal: a key with arguments, and an English sentence that says it."""
-
-    topic: str
-    key: str
-    args: dict[str, Any]
-    text: str
-
-
-class Refusal(BaseModel):
-    error: Problem
-
-
-REFUSALS: dict[int | str, dict[str, Any]] = {
-    status: {"model": Refusal, "description": said}
-    for status, said in {
-        400: "The request cannot be read",
-        401: "A token is needed, or this one opens nothing here",
-        403: "This is not for you to do",
-        404: "There is no such thing",
-        405: "This address is asked in another way",
-        409: "This cannot be done now",
-        413: "The request is too large",
-        422: "The request, or the move, is not possible",
-        429: "Too much at once",
-    }.items()
-}
-
-
-class Json(JSONResponse):
-    """JSON that may have been encoded already."""
-
-    def render(self, content: Any) -> bytes:
-        return content if isinstance(content, bytes) else orjson.dumps(content)
 
 
 def routes(service: Service) -> APIRouter:
@@ -92,6 +50,7 @@ def tables(api: APIRouter, service: Service) -> None:
 
     @api.post("/tables", status_code=201, summary="Create a table", response_model=a.Created)
     async def create(request: Request, body: m.NewTable) -> Json:
+        service.limits.request(address_of(request.scope), 5)
         live, seat, token = await service.create(body, address_of(request.scope))
         answer = {"id": live.id, "seat": seat, "token": token, "path": f"/t/{live.id}"}
         return with_state(answer, live.state(token_sum(token), 0))
@@ -102,6 +61,8 @@ def tables(api: APIRouter, service: Service) -> None:
     async def listed(
         game: Annotated[str | None, Query(max_length=40, examples=["nomads"])] = None,
     ) -> Json:
+        if game is not None and game not in game_names():
+            return Json({"tables": []})
         return Json({"tables": await service.store.listed(game)})
 
     @api.get("/tables/{table_id}", summary="A table as you may see it", response_model=a.State)
@@ -168,6 +129,7 @@ def play(api: APIRouter, service: Service) -> None:
     )
     async def undo(request: Request, table_id: TableId, body: m.AtNumber) -> Json:
         live = await service.hub.find(table_id)
+        service.limits.request(address_of(request.scope), 5)
         return Json(await service.undo(live, holder(live, request), body.number))
 
     @api.post(
@@ -212,6 +174,7 @@ def play(api: APIRouter, service: Service) -> None:
     )
     async def rematch(request: Request, table_id: TableId, body: m.Nothing | None = None) -> Json:
         live = await service.hub.find(table_id)
+        service.limits.request(address_of(request.scope), 5)
         return Json(await service.rematch(live, holder(live, request)))
 
 
@@ -268,30 +231,6 @@ def look(api: APIRouter, service: Service) -> None:
         return TableStream(subscriber, over)
 
 
-class TableStream(StreamingResponse):
-    """Lines for as long as somebody reads them."""
-
-    def __init__(self, subscriber: Subscriber, over: Callable[[], None]) -> None:
-        super().__init__(streamed(subscriber), media_type="application/x-ndjson")
-        self.over = over
-
-    async def __call__(self, scope: Any, receive: Any, send: Any) -> None:
-        try:
-            await super().__call__(scope, receive, send)
-        finally:  # also when the reader went before the first line
-            self.over()
-
-
-async def streamed(subscriber: Subscriber) -> AsyncIterator[bytes]:
-    while True:
-        try:
-            await asyncio.wait_for(subscriber.wake.wait(), PING_EVERY)
-        except TimeoutError:
-            yield PING
-        for message in subscriber.take():
-            yield message + b"\n"
-
-
 def about(name: str) -> dict[str, Any]:
     game = find_game(name)
     return {
@@ -302,18 +241,3 @@ def about(name: str) -> dict[str, Any]:
         "designers": list(game.designers),
         "publishers": list(game.publishers),
     }
-
-
-def with_state(answer: dict[str, Any], state: bytes) -> Json:
-    return Json(orjson.dumps(answer)[:-1] + b',"state":' + state + b"}", 201)
-
-
-async def packed(request: Request, answer: Any) -> Response:
-    """A long answer, compressed where the client can read it."""
-    body = orjson.dumps(answer)
-    if "gzip" not in request.headers.get("accept-encoding", ""):
-        return Json(body)
-    response = Json(await asyncio.to_thread(gzip.compress, body, 5))
-    response.headers["content-encoding"] = "gzip"
-    response.headers["vary"] = "accept-encoding"
-    return response

@@ -26,7 +26,8 @@ log = logging.getLogger("moonlit.hub")
 LEASE = 5_000  # ms that a worker has to do what is due, or to say that it is still at it
 IDLE = 600.0  # seconds that a table stays in memory although nobody looks at it
 LOOK = 2.0  # seconds between two looks at what other workers may have done
-MOST_EVENTS = 20_000  # no honest table comes near; one that does must not eat the disk
+MOST_EVENTS = 5_000  # no honest table comes near; one that does must not eat the disk
+TO_THE_END = {"moved", "timed_out", "resigned", "left", "rematched"}  # so that any game can end
 MOVES_TOKENS = {"created", "joined", "left", "seat_set", "changed"}
 Command = Callable[[Table], list[Draft]]
 
@@ -39,6 +40,7 @@ class Hub:
         self.most = most  # tables in memory at which nobody looks
         self.tables: OrderedDict[str, LiveTable] = OrderedDict()
         self.on_change: list[Callable[[LiveTable], None]] = []  # after every append of ours
+        self.on_over: list[Callable[[str], None]] = []  # when a game has ended, wherever
         self._tasks: set[asyncio.Task[Any]] = set()
         self._loading: dict[str, asyncio.Task[LiveTable]] = {}
 
@@ -80,21 +82,19 @@ class Hub:
         return await asyncio.shield(loading)
 
     async def _load_new(self, table_id: str) -> LiveTable:
-        live = LiveTable(table_id)
-        await self._load(live)
-        if live.table.seq == 0:
-            raise refuse("no_such_table", 404)
-        live = self.tables.setdefault(table_id, live)
-        metrics.LIVE_TABLES.set(len(self.tables))
-        return live
-
-    async def _load(self, live: LiveTable) -> None:
         """Read a whole table; a long game is replayed in slices, so that others go on."""
-        for count, event in enumerate(await self.store.load(live.id), 1):
+        live = LiveTable(table_id)
+        events = await self.store.load(table_id)
+        if not events or events[0].seq != 1:  # or it was pruned while somebody was still there
+            raise refuse("no_such_table", 404)
+        for count, event in enumerate(events, 1):
             live.table.apply(event)
             if count % 10 == 0:
                 await asyncio.sleep(0)
         live.doubtful = False
+        live = self.tables.setdefault(table_id, live)
+        metrics.LIVE_TABLES.set(len(self.tables))
+        return live
 
     async def _catch_up(self, live: LiveTable) -> bool:
         """Apply what the database knows and we do not; the lock is held."""
@@ -118,14 +118,16 @@ class Hub:
             while True:
                 try:
                     drafts = command(live.table)
-                except MoonlitError:
-                    # it may be right of a table that has moved on at another worker
-                    if self.store.is_shared and await self._catch_up(live):
+                except MoonlitError as error:
+                    # it may be right of a table that has moved on at another worker;
+                    # but whoever has no token has none there either
+                    asks = self.store.is_shared and error.key != "no_token"
+                    if asks and await self._catch_up(live):
                         continue
                     raise
                 if not drafts:
                     return []
-                if live.table.seq >= MOST_EVENTS:
+                if live.table.seq >= MOST_EVENTS and drafts[0][0] not in TO_THE_END:
                     raise refuse("worn_out")
                 events = numbered(drafts, live.table.seq, now_ms())
                 try:
@@ -176,9 +178,16 @@ class Hub:
                 metrics.MOVES.labels(live.table.game.name, by).inc()
         if self.bus.is_shared:
             packed = [event.packed() for event in events]
-            self.bus.tell({"kind": "events", "id": live.id, "events": packed})
+            over = live.table.ended is not None
+            self.bus.tell({"kind": "events", "id": live.id, "events": packed, "over": over})
         for listener in self.on_change:
             listener(live)
+        if live.table.ended is not None:
+            self._over(live.id)
+
+    def _over(self, table_id: str) -> None:
+        for listener in self.on_over:
+            listener(table_id)
 
     def change(self, live: LiveTable, events: list[Event]) -> Change:
         """What the database is to know after some events."""
@@ -244,6 +253,8 @@ class Hub:
             live = self.tables.get(message["id"])
             if live is not None:
                 self.spawn(self._follow(live, [Event(**each) for each in message["events"]]))
+            if message.get("over"):
+                self._over(message["id"])
         elif kind == "here":
             for table_id, (seats, watchers) in message["tables"].items():
                 live = self.tables.get(table_id)

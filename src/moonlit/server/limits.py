@@ -37,6 +37,7 @@ class Limits:
     def __init__(self, settings: Settings) -> None:
         self.settings = settings
         self._buckets: OrderedDict[str, Bucket] = OrderedDict()
+        self._connections: dict[str, int] = {}
         self._sockets: dict[str, int] = {}
         self._makers: dict[str, tuple[str, float]] = {}  # table → who made it, and when
         self._made: dict[str, int] = {}
@@ -55,6 +56,18 @@ class Limits:
         if not bucket.take(cost):
             raise refuse("too_fast", 429)
 
+    def connect(self, address: str) -> bool:
+        """Count a connection, whatever it is for; whether there may be so many.
+
+        A proxy brings everybody's.
+        """
+        self._connections[address] = self._connections.get(address, 0) + 1
+        most = 2 * self.settings.max_sockets
+        return self.settings.proxy or self._connections[address] <= most
+
+    def disconnect(self, address: str) -> None:
+        _count_down(self._connections, address)
+
     def open_socket(self, address: str) -> None:
         count = self._sockets.get(address, 0)
         if count >= self.settings.max_sockets:
@@ -67,7 +80,10 @@ class Limits:
     def may_make_table(self, address: str) -> None:
         """Tables that were made long ago count no more, finished or not."""
         long_ago = time.monotonic() - DAY
-        for table_id in [each for each, (_, at) in self._makers.items() if at < long_ago]:
+        while self._makers:
+            table_id, (_, at) = next(iter(self._makers.items()))  # the oldest
+            if at >= long_ago:
+                break
             self.table_over(table_id)
         if self._made.get(address, 0) >= self.settings.max_tables:
             raise refuse("too_many_tables", 429, most=self.settings.max_tables)
@@ -75,6 +91,10 @@ class Limits:
     def made_table(self, address: str, table_id: str) -> None:
         self._makers[table_id] = address, time.monotonic()
         self._made[address] = self._made.get(address, 0) + 1
+
+    def maker(self, table_id: str) -> str:
+        """Who made an unfinished table; nobody knows of one that was made before this start."""
+        return self._makers.get(table_id, ("", 0.0))[0]
 
     def table_over(self, table_id: str) -> None:
         if table_id in self._makers:

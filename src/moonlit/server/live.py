@@ -151,5 +151,7 @@ class LiveTable:
         return sorted({seat for seat in seats if seat is not None}), seats.count(None)
 
     def heard_of(self, worker: str, seats: list[int], watchers: int) -> None:
-        self.elsewhere[worker] = time.monotonic() + REMOTE, seats, watchers
+        now = time.monotonic()
+        self.elsewhere = {name: told for name, told in self.elsewhere.items() if told[0] > now}
+        self.elsewhere[worker] = now + REMOTE, seats, watchers
         self.tell_presence()

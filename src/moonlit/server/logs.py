@@ -40,3 +40,5 @@ def set_up() -> None:
     logging.getLogger("moonlit").setLevel(logging.INFO)
     # uvicorn tells of every client that sends nonsense; that is no news, and could fill a disk
     logging.getLogger("uvicorn.error").setLevel(logging.CRITICAL)
+    # it warns when two workers wrote at once, which the second of them sees to
+    logging.getLogger("psycopg").setLevel(logging.ERROR)

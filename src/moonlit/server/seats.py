@@ -20,7 +20,6 @@ class Seat:
     token: str | None = None  # its SHA-256; who holds it may come back
     stand_in: bool = False  # a bot plays on for a guest
     resigned: bool = False
-    timed_out: bool = False
 
     @property
     def is_guest(self) -> bool:
@@ -34,15 +33,13 @@ class Seat:
 
     def sit(self, name: str, token: str, ready: bool) -> None:
         self.kind, self.name, self.level = "guest", name, None
-        self.token, self.ready = token, ready
-        self.stand_in = self.timed_out = False
+        self.token, self.ready, self.stand_in = token, ready, False
 
     def hand_to_bot(self, level: str) -> None:
         self.kind, self.level, self.stand_in, self.ready = "bot", level, True, True
 
     def take_back(self) -> None:
-        self.kind, self.level = "guest", None
-        self.stand_in = self.timed_out = False
+        self.kind, self.level, self.stand_in = "guest", None, False
 
     def kept(self) -> dict[str, Any]:
         """For the event that creates a table."""

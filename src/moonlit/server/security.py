@@ -5,7 +5,7 @@ from __future__ import annotations
 import hashlib
 import secrets
 from collections.abc import Iterable
-from ipaddress import ip_network
+from ipaddress import IPv6Address, ip_address, ip_network
 from urllib.parse import urlsplit
 
 LETTERS = "abcdefghijklmnopqrstuvwxyz0123456789"
@@ -30,6 +30,10 @@ SECURITY_HEADERS = [
 
 def new_id() -> str:
     return "".join(secrets.choice(LETTERS) for _ in range(10))
+
+
+def is_id(text: str) -> bool:
+    return len(text) == 10 and set(text) <= set(LETTERS)
 
 
 def new_token() -> str:
@@ -62,13 +66,17 @@ def origin_allowed(headers: Headers, allowed: frozenset[str]) -> bool:
     if origin is None or origin in allowed:
         return True
     host = find(headers, b"host")
-    return host is not None and urlsplit(origin).netloc.lower() == host.lower()
+    try:
+        return host is not None and urlsplit(origin).netloc.lower() == host.lower()
+    except ValueError:  # no address at all
+        return False
 
 
 def client_address(client: tuple[str, int] | None, headers: Headers, behind_proxy: bool) -> str:
     """Whom limits count: the peer, or what the proxy in front of us says of it."""
     if behind_proxy:
-        forwarded = find(headers, b"x-forwarded-for")
+        # the proxy adds to what the client claims: to its line, or with a line below it
+        forwarded = find(reversed(list(headers)), b"x-forwarded-for")
         if forwarded:
             return _household(forwarded.split(",")[-1].strip()[:64])
     return _household(client[0]) if client else "local"
@@ -76,9 +84,12 @@ def client_address(client: tuple[str, int] | None, headers: Headers, behind_prox
 
 def _household(address: str) -> str:
     """With IPv6 one household has a whole network of addresses: count it as one."""
-    if ":" not in address:
-        return address
     try:
-        return str(ip_network(f"{address.partition('%')[0]}/64", strict=False))
+        found = ip_address(address.partition("%")[0])
     except ValueError:
         return address
+    if not isinstance(found, IPv6Address):
+        return address
+    if found.ipv4_mapped is not None:  # how a socket for both kinds calls the old one
+        return str(found.ipv4_mapped)
+    return str(ip_network((found, 64), strict=False))

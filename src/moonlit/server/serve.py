@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import contextlib
 import errno
 import os
 import socket
@@ -18,11 +19,13 @@ from moonlit.server.limits import MAX_MESSAGE
 from moonlit.server.settings import Settings
 
 BACKLOG = 2048
+FILES = 65_536  # that may be open at once
 
 
 def serve(settings: Settings, host: str, port: int, language: str, open_page: bool) -> None:
     """Listen until somebody stops us."""
     listening = listen(host, port)
+    allow_many_files()
     port = listening.getsockname()[1]
     settings.checked()
     held = None if settings.database else hold_folder(settings)
@@ -55,6 +58,19 @@ def listen(host: str, port: int) -> socket.socket:
     return listening
 
 
+def allow_many_files() -> None:
+    """Every guest's connection is a file, and most systems start a program with few of them."""
+    try:
+        import resource
+    except ImportError:  # Windows
+        return
+    few, most = resource.getrlimit(resource.RLIMIT_NOFILE)
+    wanted = FILES if most == resource.RLIM_INFINITY else min(FILES, most)
+    if few != resource.RLIM_INFINITY and few < wanted:
+        with contextlib.suppress(ValueError, OSError):  # it is not allowed after all
+            resource.setrlimit(resource.RLIMIT_NOFILE, (wanted, most))
+
+
 def hold_folder(settings: Settings) -> Any:
     """Make the data folder ours: two servers on one SQLite file would not see each other's moves.
 
@@ -80,15 +96,15 @@ def run(settings: Settings, listening: socket.socket) -> None:
     import uvicorn
     from uvicorn.supervisors import Multiprocess
 
-    from moonlit.server import warmth
+    from moonlit.server import warmth, wire
 
     config = uvicorn.Config(
         "moonlit.server.app:from_environment",
         factory=True,
         workers=settings.workers,
         loop="uvloop" if sys.platform != "win32" else "asyncio",
-        http="httptools",
-        ws="websockets-sansio",
+        http=wire.Http,
+        ws=wire.Ws,
         ws_max_size=MAX_MESSAGE,
         ws_per_message_deflate=False,  # costs more time than a local network needs to send it
         backlog=BACKLOG,

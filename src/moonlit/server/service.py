@@ -34,9 +34,9 @@ class Service:
         self.store = Store(settings.url)
         bus: Bus = RedisBus(settings.redis, self.worker) if settings.redis else NoBus()
         self.hub = Hub(self.store, bus, self.worker, settings.max_memory_tables)
-        self.thinkers = Thinkers(self.hub, settings.thinkers)
         self.limits = Limits(settings)
-        self.hub.on_change.append(self._forget_finished)
+        self.thinkers = Thinkers(self.hub, settings.thinkers, self.limits.maker)
+        self.hub.on_over.append(self.limits.table_over)
         self._replays = asyncio.Semaphore(2)
 
     async def open(self) -> None:
@@ -49,19 +49,19 @@ class Service:
         await self.hub.close()
         await self.store.close()
 
-    def _forget_finished(self, live: LiveTable) -> None:
-        if live.table.ended is not None:
-            self.limits.table_over(live.id)
-
     # ---- tables and seats
 
     async def create(self, asked: NewTable, address: str) -> tuple[LiveTable, int | None, str]:
         self.limits.may_make_table(address)
         token = new_token()
         drafts, seat = commands.create(**asked.model_dump(), token=token_sum(token))
-        live = await self.hub.create(new_id(), drafts)
-        if live.table.ended is None:
-            self.limits.made_table(address, live.id)
+        table_id = new_id()
+        self.limits.made_table(address, table_id)
+        try:
+            live = await self.hub.create(table_id, drafts)
+        except BaseException:
+            self.limits.table_over(table_id)
+            raise
         return live, seat, token
 
     async def join(

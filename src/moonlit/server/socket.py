@@ -5,7 +5,6 @@ from __future__ import annotations
 import asyncio
 import contextlib
 import logging
-from collections.abc import Awaitable
 from typing import Any
 
 import orjson
@@ -13,16 +12,22 @@ from pydantic import ValidationError
 
 from moonlit.core.errors import MoonlitError
 from moonlit.server import metrics
-from moonlit.server.asked import ASIDE, COMMANDS
+from moonlit.server.asked import ASIDE, COMMANDS, Handler
 from moonlit.server.errors import refuse, told
 from moonlit.server.gate import address_of
 from moonlit.server.live import LiveTable, Subscriber
-from moonlit.server.security import token_sum
-from moonlit.server.service import Reply, Service
+from moonlit.server.security import is_id, token_sum
+from moonlit.server.service import Service
 
 HELLO_WITHIN = 10.0  # seconds
 MOST_BAD = 20  # messages in a row that mean nothing
-CHAT_COST = 5.0  # chat is kept for ever, so it comes slower than moves
+COSTS = {
+    "chat": 5.0,
+    "rematch": 5.0,
+    "undo": 5.0,
+    "hint": 5.0,
+}  # what is kept for ever, or takes long to find out
+PREVIEWS = 20  # that cost as much as a message
 MOST_ASIDE = 4  # answers in the making at once: previews, hints
 
 BAD_REQUEST, BAD_TOKEN, NO_TABLE, TOO_MUCH, BROKEN = 4400, 4401, 4404, 4429, 1011
@@ -112,6 +117,8 @@ class Conversation:
             await close(self.send, BAD_REQUEST, error)
             return None
         try:
+            if not is_id(table_id):
+                raise refuse("no_such_table", 404)
             live = await self.service.hub.find(table_id)
         except MoonlitError as error:
             await close(self.send, NO_TABLE, error)
@@ -179,11 +186,11 @@ class Conversation:
                 raise refuse("bad_message", 400)
             done = await self.service.move(live, self.token, place, move)
         elif kind in ASIDE:
-            self._set_aside(ASIDE[kind](self.service, live, self.token, asked), kind, number)
+            self._pay(cost(kind, asked))
+            self._set_aside(ASIDE[kind], live, asked, number)
             return
         elif kind in COMMANDS:
-            if kind == "chat" and not self.bucket.take(CHAT_COST):
-                raise refuse("too_fast", 429)
+            self._pay(cost(kind, asked))
             try:
                 done = await COMMANDS[kind](self.service, live, self.token, asked)
             except ValidationError:
@@ -192,12 +199,16 @@ class Conversation:
             raise refuse("bad_message", 400)
         await self._answer({"type": "done", **done, "id": number})
 
-    def _set_aside(self, work: Awaitable[Reply], kind: str, number: Any) -> None:
+    def _pay(self, cost: float) -> None:
+        if cost and not self.bucket.take(cost):
+            raise refuse("too_fast", 429)
+
+    def _set_aside(self, work: Handler, live: LiveTable, asked: Any, number: Any) -> None:
         """What takes longer is answered later; moves go on meanwhile."""
 
         async def finish() -> None:
             try:
-                reply = {"type": "done", **await work}
+                reply = {"type": "done", **await work(self.service, live, self.token, asked)}
             except ValidationError:
                 reply = {"type": "refused", **told(refuse("bad_message", 400))}
             except MoonlitError as error:
@@ -208,12 +219,19 @@ class Conversation:
             with contextlib.suppress(OSError):  # nobody listens any more
                 await self._answer({**reply, "id": number})
 
-        if len(self.aside) >= MOST_ASIDE or not self.bucket.take(5 if kind == "hint" else 1):
-            work.close()  # type: ignore[attr-defined]
+        if len(self.aside) >= MOST_ASIDE:
             raise refuse("too_fast", 429)
         task = asyncio.create_task(finish())
         self.aside.add(task)
         task.add_done_callback(self.aside.discard)
+
+
+def cost(kind: str, asked: dict[str, Any]) -> float:
+    """What a message costs besides being read."""
+    if kind == "preview":
+        moves = asked.get("moves")
+        return len(moves) / PREVIEWS if isinstance(moves, list) else 0.0
+    return COSTS.get(kind, 0.0)
 
 
 def read(text: Any) -> dict[str, Any]:

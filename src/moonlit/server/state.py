@@ -6,6 +6,8 @@ from bisect import bisect_right
 from dataclasses import dataclass
 from typing import Any
 
+import orjson
+
 from moonlit.core.game import Game, Options
 from moonlit.core.match import Match
 from moonlit.server.clocks import Clocks
@@ -30,6 +32,11 @@ class Told:
 
     seq: int
     text: dict[int, bytes]
+
+
+def encoded(value: Any) -> bytes:
+    """JSON that is kept: a copy, since orjson leaves kilobytes of room behind each line."""
+    return memoryview(orjson.dumps(value)).tobytes()
 
 
 class State:

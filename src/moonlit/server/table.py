@@ -4,14 +4,12 @@ from __future__ import annotations
 
 from typing import Any
 
-import orjson
-
 from moonlit.core.match import Match, new
 from moonlit.core.registry import find_game
 from moonlit.server.clocks import Clocks
 from moonlit.server.events import Event
 from moonlit.server.seats import Seat, in_play
-from moonlit.server.state import SPECTATOR, Asked, State, Told
+from moonlit.server.state import SPECTATOR, Asked, State, Told, encoded
 
 
 class Table(State):
@@ -92,7 +90,7 @@ class Table(State):
         text = {}
         for perspective in self.perspectives:
             viewer = None if perspective == SPECTATOR else perspective
-            text[perspective] = orjson.dumps(
+            text[perspective] = encoded(
                 {
                     "seq": event.seq,
                     "at": event.at,
@@ -107,8 +105,8 @@ class Table(State):
         if match.over:
             self.ended = {"by": "rules", "seat": None}
         if self.clocks is not None:
-            self.clocks.moved(event.at)
-            self.clocks.start(self._on_the_clock(), event.at)
+            self.clocks.moved(seat, event.at)
+            self.clocks.run(self._on_the_clock(), event.at)
 
     def _undo_asked(self, event: Event, seat: int, to: int) -> None:
         self.asked = Asked(seat, to, [])
@@ -130,6 +128,8 @@ class Table(State):
         del self.movers[to:]
         self.positions += 1
         self.asked = None
+        if self.clocks is not None:
+            self.clocks.undone(to, free, event.at)
         self._restart_clock(event)
         self._tell(event, "log.undone", seat, number=to + 1, count=count)
 
@@ -152,7 +152,6 @@ class Table(State):
             self._tell(event, "log.left", seat)
 
     def _timed_out(self, event: Event, seat: int, level: str) -> None:
-        self.seats[seat].timed_out = True
         self._hand_over(event, seat, level)
         self._tell(event, "log.timed_out", seat)
 
@@ -169,7 +168,7 @@ class Table(State):
             "name": self.seats[seat].name,
             "text": text,
         }
-        self.chat.append(Told(event.seq, {SPECTATOR: orjson.dumps(said)}))
+        self.chat.append(Told(event.seq, {SPECTATOR: encoded(said)}))
 
     def _rematched(self, event: Event, id: str) -> None:
         self.rematch = id
@@ -193,7 +192,7 @@ class Table(State):
             "topic": "server",
             "entries": [{"key": key, "args": arguments}],
         }
-        self.log.append(Told(event.seq, {SPECTATOR: orjson.dumps(line)}))
+        self.log.append(Told(event.seq, {SPECTATOR: encoded(line)}))
 
     def _hand_over(self, event: Event, seat: int, level: str) -> None:
         self.seats[seat].hand_to_bot(level)
@@ -209,12 +208,6 @@ class Table(State):
         return self.to_move if mover is not None and mover.is_guest else None
 
     def _restart_clock(self, event: Event) -> None:
-        """Whoever's time is to run now, it does; time that was used stays used."""
-        if self.clocks is None:
-            return
-        seat = self._on_the_clock()
-        same_turn = seat == self.clocks.running and event.kind != "undone"
-        if same_turn and self.clocks.kind != "game":
-            return  # somebody else came or went: no new time for this move
-        self.clocks.stopped(event.at)
-        self.clocks.start(seat, event.at)
+        """Whoever's time is to run now, it does."""
+        if self.clocks is not None:
+            self.clocks.run(self._on_the_clock(), event.at)

@@ -12,7 +12,7 @@ from typing import Any
 import orjson
 
 from moonlit.server.seats import Seat
-from moonlit.server.state import SPECTATOR, Told
+from moonlit.server.state import SPECTATOR, Told, encoded
 from moonlit.server.table import Table
 
 
@@ -91,7 +91,9 @@ class Teller:
             (
                 b'{"type":"state","you":',
                 orjson.dumps({"seat": seat, "host": table.is_host(token)}),
-                self._shared(around, now),
+                self._shared(around),
+                b',"clocks":',
+                orjson.dumps(table.clocks.shown(now)) if table.clocks is not None else b"null",
                 b',"undo":{"can":true,' if table.may_undo(seat) else b',"undo":{"can":false,',
                 b'"asked":',
                 self._asked(),
@@ -109,8 +111,8 @@ class Teller:
             )
         )
 
-    def _shared(self, around: Surroundings, now: int) -> bytes:
-        """What everybody is told alike."""
+    def _shared(self, around: Surroundings) -> bytes:
+        """What everybody is told alike, until something happens."""
         if self._common is None:
             table = self.table
             ended = table.ended
@@ -120,7 +122,6 @@ class Teller:
                 "watchers": around.watchers,
                 "number": table.number,
                 "to_move": table.to_move,
-                "clocks": table.clocks.shown(now) if table.clocks is not None else None,
                 "ended": None if ended is None else {**ended, "standings": table.standings()},
                 "rematch": table.rematch,
                 "thinking": around.thinking,
@@ -148,7 +149,7 @@ class Teller:
     def _legal(self) -> bytes:
         if self._moves is None:
             match = self.table.match
-            self._moves = orjson.dumps(match.moves() if match is not None else None)
+            self._moves = encoded(match.moves() if match is not None else None)
         return self._moves
 
     def _last_move(self, perspective: int) -> bytes:
@@ -164,7 +165,7 @@ class Teller:
                 "seat": self.table.movers[number],
                 "move": match.history(viewer, since=number)[0],
             }
-            found = self._last[perspective] = orjson.dumps(last)
+            found = self._last[perspective] = encoded(last)
         return found
 
 

@@ -1,7 +1,8 @@
 """Bots at the server: a bounded number think at once, and tables take turns.
 
 A table waits for one thought at a time. When its bot has moved and another bot is to move, it goes
-to the end of the queue, behind all other tables that wait.
+to the end of the queue. Those who made the tables take turns as well: a hundred tables full of
+bots keep nobody else's bot waiting.
 """
 
 from __future__ import annotations
@@ -23,6 +24,7 @@ from moonlit.server.events import Draft
 from moonlit.server.hub import LEASE, Hub
 from moonlit.server.live import LiveTable, now_ms
 from moonlit.server.table import Table
+from moonlit.server.turns import Turns
 from moonlit.server.warmth import is_cold
 
 log = logging.getLogger("moonlit.thinkers")
@@ -34,10 +36,11 @@ Job = Callable[[], Awaitable[None]]
 
 
 class Thinkers:
-    def __init__(self, hub: Hub, count: int) -> None:
+    def __init__(self, hub: Hub, count: int, maker: Callable[[str], str]) -> None:
         self.hub = hub
+        self.maker = maker  # who made a table, as far as that is known
         self.count = min(count or THREADS, THREADS)
-        self._jobs: asyncio.Queue[Job] = asyncio.Queue()
+        self._jobs: Turns[Job] = Turns()
         self._busy: set[str] = set()  # tables that wait for a thought or are thought about
         self._bots: OrderedDict[tuple[str, int, str], Bot] = OrderedDict()
         self._tasks: list[asyncio.Task[None]] = []
@@ -62,13 +65,13 @@ class Thinkers:
     def _enqueue(self, table_id: str) -> None:
         if table_id not in self._busy:
             self._busy.add(table_id)
-            self._jobs.put_nowait(lambda: self._attend(table_id))
-            metrics.WAITING.set(self._jobs.qsize())
+            self._jobs.put(self.maker(table_id), lambda: self._attend(table_id))
+            metrics.WAITING.set(len(self._jobs))
 
     async def _work(self) -> None:
         while True:
             job = await self._jobs.get()
-            metrics.WAITING.set(self._jobs.qsize())
+            metrics.WAITING.set(len(self._jobs))
             try:
                 await job()
             except Exception:
@@ -158,17 +161,19 @@ class Thinkers:
         copy = match.copy()
 
         async def job() -> None:
-            bot = find_bot(LEVELS[-1], copy.game, len(copy.players))
-            move = await self._think(copy, bot, "hint")
-            if not found.done():
-                found.set_result(move)
+            try:
+                if found.done():  # nobody waits for it any more
+                    return
+                bot = find_bot(LEVELS[-1], copy.game, len(copy.players))
+                move = await self._think(copy, bot, "hint")
+                if not found.done():
+                    found.set_result(move)
+            finally:
+                self._busy.discard(key)
 
-        self._busy.add(key)
-        try:
-            self._jobs.put_nowait(job)
-            move = await found
-        finally:
-            self._busy.discard(key)
+        self._busy.add(key)  # until it has had its turn, also when who asked goes and comes back
+        self._jobs.put(self.maker(live.id), job)
+        move = await found
         return move, copy.tell(move)
 
     # ---- what is due, also after a restart
@@ -182,7 +187,7 @@ class Thinkers:
             await asyncio.sleep(SCAN)
 
     async def _find_due(self) -> None:
-        room = MOST_WAITING - self._jobs.qsize()
+        room = MOST_WAITING - len(self._jobs)
         if room <= 0:
             return
         now = now_ms()

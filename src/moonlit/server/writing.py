@@ -116,7 +116,7 @@ def new_seats(changes: list[Change]) -> list[dict[str, Any]]:
 class SqliteWriter:
     def __init__(self, url: str) -> None:
         plain = make_url(url).set(drivername="sqlite")
-        self._engine: Engine = create_engine(plain)
+        self._engine: Engine = create_engine(plain, hide_parameters=True)
         event.listen(self._engine, "connect", prepare_sqlite)
         self._thread = ThreadPoolExecutor(1, thread_name_prefix="writer")
         self._connection: Connection | None = None
