@@ -12,7 +12,7 @@ import numpy as np
 
 from moonlit.core.jit import njit
 from moonlit.games.nomads.components import MOON, NOMAD, WILD
-from moonlit.games.nomads.stacks import BITS, DISC, top_disc, way_of
+from moonlit.games.nomads.stacks import BITS, DISC, read_way, top_disc
 from moonlit.games.nomads.state import (
     ASK_LAST,
     ASK_TURN,
@@ -104,7 +104,7 @@ def tile_worth(state: Any, seat: int, space: int) -> float:
 @njit
 def sowing(state: Any, space: int, how: int) -> float:
     """Sow in the mind: only the disc on top of each space matters."""
-    step, double, skip = way_of(how)
+    step, double, skip = read_way(how)
     tops = 0  # four bits a space: the disc on top, plus one; 0 for none
     for each in range(SPACES):
         if each != space and state.heights[each] > 0:

@@ -11,7 +11,7 @@ from moonlit.core.jit import njit
 from moonlit.core.rng import below
 from moonlit.games.nomads.components import MOON, MOON_DISC, NOMAD, RED, SIANA, ULRICH
 from moonlit.games.nomads.setting import legal_places, next_seat, place_disc
-from moonlit.games.nomads.stacks import disc_at, holds, raise_disc, sow, top_disc, way_of
+from moonlit.games.nomads.stacks import disc_at, holds, raise_disc, read_way, sow, top_disc
 from moonlit.games.nomads.state import (
     ASK_DISC,
     ASK_FIRST_LYS,
@@ -158,7 +158,7 @@ def play(state: Any, action: int) -> None:
 @njit
 def move(state: Any, space: int, how: int) -> None:
     """Sow a stack. Where its last disc falls on Lys's space, she must be moved first."""
-    step, double, skip = way_of(how)
+    step, double, skip = read_way(how)
     if sow(state, space, step, double, skip) == state.lys:
         state.asks = ASK_LYS
     else:

@@ -44,7 +44,7 @@ def raise_disc(state: Any, space: int, height: int) -> None:
 
 
 @njit
-def way_of(how: int) -> tuple[int, int, int]:
+def read_way(how: int) -> tuple[int, int, int]:
     """How a stack is sown: the step to the next space, the space that gets two discs, or none."""
     step = 1 if how % 2 == 0 else SPACES - 1
     way = how // 2
