@@ -8,6 +8,7 @@ from pathlib import Path
 import pytest
 
 import moonlit
+from moonlit.games.nomads.terminal import draw
 from terminal_tools import Terminal
 
 
@@ -46,3 +47,13 @@ def test_what_a_move_would_do(tmp_path: Path) -> None:
         move = next(move for move in mirror.moves() if move[0].isdigit())
         terminal.enter(f"{move}?", "would")
         assert mirror.number == len(terminal.kept()["moves"]), "looking changes nothing"
+
+
+@pytest.mark.parametrize(("asks", "told"), [("lys", "now move Lys"), ("top", "or stay")])
+def test_the_board_says_what_the_rest_of_a_turn_asks(asks: str, told: str) -> None:
+    chance = random.Random(1)
+    match = moonlit.new("nomads", 5, seed=1)
+    while (view := match.view())["asks"] != asks:
+        assert told not in draw(view, 0, "en", 80, 18).plain
+        match.play(chance.choice(match.moves()))
+    assert told in draw(view, 0, "en", 80, 18).plain

@@ -138,7 +138,7 @@ def test_words_of_the_prompt(tmp_path: Path) -> None:
         terminal.enter("historia", "toma")
         terminal.enter("", "Le toca a")
         terminal.enter("idioma xx", "Idiomas")
-        terminal.enter("idioma fr", "Au tour de")
+        terminal.enter("idioma fr", "de jouer")
         terminal.enter("garder /proc/nowhere/x.json", "n'a pas pu")
         terminal.enter("aide", "annuler")
 

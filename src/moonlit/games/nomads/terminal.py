@@ -30,6 +30,8 @@ SPACES_LEFT, STACK_LEFT, CARDS_LEFT = 1, 14, 48
 SEATS_TOP = 11
 VALUE_LEFT = CARDS_LEFT + 16
 
+REST_OF_TURN = {"lys": "board.ask_lys", "top": "board.ask_top"}
+
 
 def draw(view: dict[str, Any], focus: int, language: str, width: int, height: int) -> Text:
     canvas = Canvas(width, height)
@@ -54,6 +56,8 @@ def draw_status(canvas: Canvas, view: dict[str, Any], language: str) -> None:
         text += "".join(left) if view["asks"] == "unplayed" else ""
     else:
         text = say(TOPIC, "board.turn", language, turn=view["turn"])
+        if view["asks"] in REST_OF_TURN:
+            text += " · " + say(TOPIC, REST_OF_TURN[view["asks"]], language)
     canvas.put(0, 1, text, MUTED)
     label = say(TOPIC, "board.chart", language)
     canvas.put(0, CARDS_LEFT, label, MUTED)
