@@ -288,14 +288,17 @@ def send(server: Server, table: str, token: str, state: Message, move: str) -> N
 def in_the_middle(server: Server, game: str, players: int, moves: int) -> tuple[str, str]:
     """A table against bots, where it is the guest's turn after some moves: its id and token."""
     seats = [{"kind": "open"}] + [{"kind": "bot", "level": "novice"}] * (players - 1)
-    made = server.create(game, players, seats=seats, join="closed", name="Ana", ready=True)
+    terms = {"seats": seats, "join": "closed", "name": "Ana", "ready": True}
+    made = server.create(game, players, **terms)
     chance = random.Random(moves)
     end = time.monotonic() + 60
     while time.monotonic() < end:
         state = state_of(server, made["id"], made["token"])
         if state["moves"] and state["number"] >= moves:
             return made["id"], made["token"]
-        if state["moves"]:
+        if state["ended"]:  # a short game
+            made = server.create(game, players, **terms)
+        elif state["moves"]:
             send(server, made["id"], made["token"], state, chance.choice(state["moves"]))
         else:
             time.sleep(0.02)
