@@ -17,7 +17,7 @@ from typing import Any
 
 import pyte
 
-PATIENCE = 30.0  # seconds until a screen that does not come is a failure
+PATIENCE = 120.0  # seconds until a screen that does not come is a failure: it may be compiling
 COLUMNS, LINES = 80, 24
 
 

@@ -13,6 +13,7 @@ import threading
 import time
 from io import StringIO
 from pathlib import Path
+from types import SimpleNamespace
 from typing import Any
 
 import pytest
@@ -22,6 +23,7 @@ import moonlit
 from moonlit.bots import LEVELS
 from moonlit.core.registry import find_game
 from moonlit.core.words import LANGUAGES, say
+from moonlit.terminal import telling
 from moonlit.terminal.files import read_match
 from moonlit.terminal.play import Table
 from moonlit.terminal.replay import Replay
@@ -195,6 +197,25 @@ def test_a_hint(tmp_path: Path) -> None:
         terminal.enter("hint", "tried")
         assert "wins" in terminal.text
         assert re.search(r"\w+@\d  Put [\w ]+ on space \d\. \(worth", terminal.text)
+
+
+@pytest.mark.parametrize(
+    ("game", "language", "told"),
+    [("nova-luna", "en", "ends at 12.7"), ("nomads", "es", "acaba en −12,7"),
+     ("dance-of-muses", "fr", "finit à −12,7")],
+)  # fmt: skip
+def test_a_hint_tells_scores_with_their_sign(
+    game: str, language: str, told: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Where the fewest win, a merit of −12.7 is a score of 12.7; elsewhere it is what it is."""
+
+    class Certain:
+        def think(self, world: Any, seed: int) -> Any:
+            return SimpleNamespace(candidates=[], wins=[0.5, 0.5], merits=[-12.7, 3.0])
+
+    monkeypatch.setattr(telling, "level", lambda *_: Certain())
+    match = moonlit.new(game, players=2, seed=1)
+    assert told in telling.hint_lines(match, language, ["Ana", "Ben"])[-1]
 
 
 @pytest.mark.process

@@ -249,6 +249,8 @@ def check_end(game: str, players: int, seed: int, options: Options | None = None
                 expect(same and places[other] == place, "a company shares its place", match)
     _, merits = plain_engine(match.game).result(match._states)
     for seat in range(players):
+        score = -merits[seat] if match.game.low_wins else merits[seat]
+        expect(score == standings[seat]["score"], "a merit is a score", match)
         for other in range(players):
             if merits[seat] > merits[other]:
                 expect(places[seat] <= places[other], "more merit is never behind", match)

@@ -47,6 +47,7 @@ class Game(ABC):
     max_actions: ClassVar[int]  # legal ones in one position, at most
     action_space: ClassVar[int]  # every action is a number below this
     has_secrets: ClassVar[bool] = False  # whether seats know different things
+    low_wins: ClassVar[bool] = False  # whether a lower score is a better one
     designers: ClassVar[tuple[str, ...]]
     publishers: ClassVar[tuple[str, ...]]
 

@@ -224,7 +224,6 @@ class Table:
     def do_help(self, rest: str) -> None:
         game, language = self.match.game.name, self.screen.language
         lines = [say(game, key, language) for key in ("help.notation", "help.drawing")]
-        lines.append("")
         lines.append(self.screen.say("help.text"))
         for name in phrases(TOPIC, "en"):
             group, _, command = name.partition(".")

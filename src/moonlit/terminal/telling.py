@@ -33,6 +33,12 @@ def bot_name(name: str, language: str) -> str:
     return say(TOPIC, "bot", language, name=known or kind.rpartition(":")[2] or kind)
 
 
+def tenths(value: float, language: str) -> str:
+    """A number as the language writes it."""
+    text = f"{value:.1f}".replace("-", "−")
+    return text if language == "en" else text.replace(".", ",")
+
+
 def hint_lines(match: Match, language: str, names: list[str]) -> list[str]:
     """The best moves with what they promise, and how the game is expected to end."""
     players = len(match.players)
@@ -62,7 +68,7 @@ def hint_lines(match: Match, language: str, names: list[str]) -> list[str]:
             names,
             seat=other,
             win=round(100 * thought.wins[other]),
-            score=f"{abs(thought.merits[other]):.1f}",
+            score=tenths(thought.merits[other] * (-1 if match.game.low_wins else 1), language),
         )
         for other in range(players)
     )

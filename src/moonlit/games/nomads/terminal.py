@@ -51,7 +51,7 @@ def draw_status(canvas: Canvas, view: dict[str, Any], language: str) -> None:
     elif view["last_writing"]:
         text = say(TOPIC, "board.last_writing", language)
     elif view["lys"] is None:
-        left = [f" {row['adventurer']} {row['to_place']}" for row in view["unplayed"]]
+        left = [f" {row['adventurer'].capitalize()} {row['to_place']}" for row in view["unplayed"]]
         text = say(TOPIC, "board.setting", language)
         text += "".join(left) if view["asks"] == "unplayed" else ""
     else:

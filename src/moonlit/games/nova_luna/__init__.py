@@ -24,6 +24,7 @@ class NovaLuna(Game):
     deals = deals
     max_actions = MAX_ACTIONS
     action_space = REFILL + 1
+    low_wins = True
     designers = ("Uwe Rosenberg", "Corné van Moorsel")
     publishers = ("Edition Spielwiese", "Stronghold Games")
 
