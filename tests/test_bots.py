@@ -179,7 +179,7 @@ def test_an_own_bot_sees_a_view_and_its_moves_only() -> None:
     seen = []
 
     class Watching(own_bots.LastMove):
-        def choose(self, view, moves):  # type: ignore[no-untyped-def]
+        def choose(self, view, moves):
             seen.append((view, moves))
             return super().choose(view, moves)
 

@@ -146,7 +146,7 @@ def test_the_kit_notices_a_game_that_breaks_its_promises(monkeypatch: pytest.Mon
     view = type(game).view
 
     def leaking(self: object, state: object, seat: int) -> dict[str, object]:
-        return {**view(self, state, seat), "next": int(state.tiles[60])}  # type: ignore[attr-defined, arg-type]
+        return {**view(self, state, seat), "next": int(state.tiles[60])}
 
     with monkeypatch.context() as patch:
         patch.setattr(type(game), "view", leaking)

@@ -130,7 +130,7 @@ def test_bad_settings_are_refused_in_words() -> None:
     match = moonlit.new("nomads", players=2, seed=1)
     for seat in (2, -1, None, True):
         with pytest.raises(moonlit.BadSeat, match="count from 0 to 1"):
-            moonlit.envs.observe(match, seat)  # type: ignore[arg-type]
+            moonlit.envs.observe(match, seat)
     with pytest.raises(moonlit.BadTable, match="2 to 5"):
         moonlit.envs.layout("nomads", 1)
 

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 import numba
 import pytest
 
@@ -84,7 +86,7 @@ def counts(bag: str) -> list[int]:
     return [bag.count(letter) for letter in "brty"]
 
 
-def compare_nova_luna(match: Match, seat: int, parts: dict[str, list]) -> None:  # type: ignore[type-arg]
+def compare_nova_luna(match: Match, seat: int, parts: dict[str, Any]) -> None:
     view = match.view(seat)
     seats = order(len(match.players), seat)
     displays = [view["displays"][other] for other in seats]
@@ -110,7 +112,7 @@ def compare_nova_luna(match: Match, seat: int, parts: dict[str, list]) -> None: 
                                   ("window", "outside", "place", "color", "lacks")})  # fmt: skip
 
 
-def compare_wheel(view: dict, parts: dict[str, list]) -> None:  # type: ignore[type-arg]
+def compare_wheel(view: dict[str, Any], parts: dict[str, Any]) -> None:
     found = 0
     for step in range(1, 12):
         tile = view["wheel"][(view["marker"] + step) % 12]
@@ -125,7 +127,7 @@ def compare_wheel(view: dict, parts: dict[str, list]) -> None:  # type: ignore[t
     assert not any(sum(color) for color in parts["wheel_color"][found:])
 
 
-def compare_display(display: dict, parts: dict) -> None:  # type: ignore[type-arg]
+def compare_display(display: dict[str, Any], parts: dict[str, Any]) -> None:
     window = [[[0] * 15 for _ in range(15)] for _ in range(5)]
     outside = 0
     for index, tile in enumerate(display["tiles"]):
@@ -148,7 +150,7 @@ def compare_display(display: dict, parts: dict) -> None:  # type: ignore[type-ar
 # ---- Dance of Muses --------------------------------------------------------------------------
 
 
-def compare_muses(match: Match, seat: int, parts: dict[str, list]) -> None:  # type: ignore[type-arg]
+def compare_muses(match: Match, seat: int, parts: dict[str, Any]) -> None:
     view = match.view(seat)
     players = len(match.players)
     seats = order(players, seat)
@@ -195,7 +197,7 @@ TILES = ["amber", "coral", "indigo", "jade", "onyx", "pearl", "rose", "wild", "m
 PEOPLE = ["ulrich", "siana", "red", "moon", "nostromo"]
 
 
-def compare_nomads(match: Match, seat: int, parts: dict[str, list]) -> None:  # type: ignore[type-arg]
+def compare_nomads(match: Match, seat: int, parts: dict[str, Any]) -> None:
     view = match.view(seat)
     players = len(match.players)
     rows = [view["seats"][other] for other in order(players, seat)]

@@ -74,7 +74,7 @@ def test_a_budget_in_seconds() -> None:
     assert thought.iterations >= 256
     for wrong in ({}, {"iterations": 5, "seconds": 1.0}):
         with pytest.raises(ValueError, match="either"):
-            think(match.game, match._states, match.to_move, settings, 1, **wrong)  # type: ignore[arg-type]
+            think(match.game, match._states, match.to_move, settings, 1, **wrong)
 
 
 @pytest.mark.compiled

@@ -277,10 +277,10 @@ def test_a_hundred_tables_of_bots_keep_nobody_waiting(
 
     async def check(service: Service) -> None:
         for _ in range(50):
-            greedy = NewTable(game="nova-luna", players=3, seats=bots)  # type: ignore[arg-type]
+            greedy = NewTable(game="nova-luna", players=3, seats=bots)
             await service.create(greedy, "192.0.2.66")
         before = len(thoughts)
-        modest = NewTable(game="nova-luna", players=2, seats=bots[:2])  # type: ignore[arg-type]
+        modest = NewTable(game="nova-luna", players=2, seats=bots[:2])
         await service.create(modest, "192.0.2.1")
         while thoughts.count(2) < 3:
             await asyncio.sleep(0.005)

@@ -111,11 +111,12 @@ def _boxes(game: str, layout: Layout, top: int, body: list[str]) -> int:
 
 def filled(page: str) -> str:
     """A page with the tables between its marks written anew."""
-    for game in game_names():
-        begin, end = f"<!-- layout {game} -->", "<!-- end -->"
-        text = f"{begin}\n{sizes(game)}\n\n{table(game)}\n{end}"
-        page = re.sub(f"{begin}.*?{end}", lambda _, text=text: text, page, flags=re.DOTALL)  # type: ignore[misc]
-    return page
+    return re.sub(r"<!-- layout ([\w-]+) -->.*?<!-- end -->", _marked, page, flags=re.DOTALL)
+
+
+def _marked(found: re.Match[str]) -> str:
+    game = found[1]
+    return f"<!-- layout {game} -->\n{sizes(game)}\n\n{table(game)}\n<!-- end -->"
 
 
 def main(folder: Path) -> None:

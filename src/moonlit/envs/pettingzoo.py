@@ -38,21 +38,24 @@ def env(game: str, players: int = 2, **settings: Any) -> Any:
     return wrappers.OrderEnforcingWrapper(made)
 
 
-class _Seats:
-    """What both kinds of environment have: agents, spaces, rendering."""
+class _Seats(EzPickle):
+    """What both kinds of environment have: settings, agents, spaces, rendering.
 
-    table: Table
-    possible_agents: list[str]
+    `options` are those of `moonlit.new`; `scaled` makes observations float32 from -1 to 1;
+    `max_cycles` ends a game, truncated, after so many moves. `reset(seed=7)` deals what
+    `moonlit.new(game, players, seed=7)` deals; without a seed the next of a series follows.
+    """
 
-    def _sit(
+    def __init__(
         self,
         game: str,
-        players: int,
-        options: Options | None,
-        scaled: bool,
+        players: int = 2,
+        *,
+        options: Options | None = None,
+        scaled: bool = False,
         illegal: str,
-        max_cycles: int | None,
-        render_mode: str | None,
+        max_cycles: int | None = None,
+        render_mode: str | None = None,
     ) -> None:
         self.table = Table(game, players, options, scaled, illegal, render_mode)
         if max_cycles is not None and (type(max_cycles) is not int or max_cycles < 1):
@@ -66,6 +69,7 @@ class _Seats:
             "render_fps": 2,
         }
         self.possible_agents = [f"seat_{seat}" for seat in range(players)]
+        self.agents: list[str] = []
         low, high, kind = self.table.observation_box()
         actions = self.table.game.action_space
         self.observation_spaces = {
@@ -101,34 +105,12 @@ class _Seats:
         pass
 
 
-class raw_env(_Seats, AECEnv, EzPickle):  # type: ignore[misc]  # noqa: N801
-    """`options` are those of `moonlit.new`; `scaled` makes observations float32 from -1 to 1;
-    `max_cycles` ends a game, truncated, after so many moves. `reset(seed=7)` deals what
-    `moonlit.new(game, players, seed=7)` deals; without a seed the next of a series follows.
-    """
+class raw_env(_Seats, AECEnv):  # type: ignore[misc]  # noqa: N801
+    """Agents move in turn, and an illegal action raises IllegalMove. Settings as above."""
 
-    def __init__(
-        self,
-        game: str,
-        players: int = 2,
-        *,
-        options: Options | None = None,
-        scaled: bool = False,
-        max_cycles: int | None = None,
-        render_mode: str | None = None,
-    ) -> None:
-        EzPickle.__init__(
-            self,
-            game,
-            players,
-            options=options,
-            scaled=scaled,
-            max_cycles=max_cycles,
-            render_mode=render_mode,
-        )
-        super().__init__()
-        self._sit(game, players, options, scaled, "raise", max_cycles, render_mode)
-        self.agents: list[str] = []
+    def __init__(self, game: str, players: int = 2, **settings: Any) -> None:
+        EzPickle.__init__(self, game, players, **settings)
+        super().__init__(game, players, illegal="raise", **settings)
 
     def reset(self, seed: int | None = None, options: dict[str, Any] | None = None) -> None:
         self.table.deal(seed)
@@ -164,35 +146,17 @@ def parallel_env(game: str, players: int = 2, **settings: Any) -> raw_parallel_e
     return raw_parallel_env(game, players, **settings)
 
 
-class raw_parallel_env(_Seats, ParallelEnv, EzPickle):  # type: ignore[misc]  # noqa: N801
+class raw_parallel_env(_Seats, ParallelEnv):  # type: ignore[misc]  # noqa: N801
     """For libraries that know only steps of all agents at once. An agent's info says whether it is
     `to_move`; the others' masks are empty, and what they do is not looked at. With `illegal` an
     illegal action makes its agent "lose" or is replaced by a "random" legal one.
     """
 
     def __init__(
-        self,
-        game: str,
-        players: int = 2,
-        *,
-        options: Options | None = None,
-        scaled: bool = False,
-        illegal: str = "lose",
-        max_cycles: int | None = None,
-        render_mode: str | None = None,
+        self, game: str, players: int = 2, *, illegal: str = "lose", **settings: Any
     ) -> None:
-        EzPickle.__init__(
-            self,
-            game,
-            players,
-            options=options,
-            scaled=scaled,
-            illegal=illegal,
-            max_cycles=max_cycles,
-            render_mode=render_mode,
-        )
-        self._sit(game, players, options, scaled, illegal, max_cycles, render_mode)
-        self.agents: list[str] = []
+        EzPickle.__init__(self, game, players, illegal=illegal, **settings)
+        super().__init__(game, players, illegal=illegal, **settings)
         self.steps = 0
 
     def reset(
@@ -217,7 +181,8 @@ class raw_parallel_env(_Seats, ParallelEnv, EzPickle):  # type: ignore[misc]  # 
         self.steps += 1
         over = self.table.to_move is None
         cut = not over and self.max_cycles is not None and self.steps >= self.max_cycles
-        got = dict(zip(self.agents, self.table.rewards() if over else [0.0] * 9, strict=False))
+        rewards = self.table.rewards() if over else [0.0] * len(self.agents)
+        got = dict(zip(self.agents, rewards, strict=True))
         seen, infos = self._told()
         ended, truncated = dict.fromkeys(self.agents, over), dict.fromkeys(self.agents, cut)
         if over or cut:
