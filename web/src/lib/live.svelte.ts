@@ -35,8 +35,8 @@ export class Live {
   connection = $state<Connection>('connecting');
   /** Why the server will not have us, when `connection` is `refused`. */
   refusal = $state.raw<Refusal | null>(null);
-  /** The seat we came for is somebody else's now: we only watch. */
-  seatLost = $state(false);
+  /** The token of a seat that is somebody else's now: we only watch. */
+  seatLost = $state<string | null>(null);
   /** How far the server's clock is ahead of ours, in ms. */
   ahead = $state(0);
 
@@ -152,7 +152,7 @@ export class Live {
       this.#tries = 0;
       this.#startBeat();
     }
-    if (before && before.you.seat !== null && state.you.seat === null) this.seatLost = true;
+    if (before && before.you.seat !== null && state.you.seat === null) this.seatLost = this.token;
     this.#since = state.seq;
     this.log = merged(this.log, state.log);
     this.chat = merged(this.chat, state.chat);
@@ -199,7 +199,7 @@ export class Live {
     this.#forgetCommands();
     if (this.#closed) return;
     if (code === BAD_TOKEN && this.token !== null) {
-      this.seatLost = true;
+      this.seatLost = this.token;
       this.refusal = null;
       this.use(null);
       return;

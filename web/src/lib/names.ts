@@ -39,7 +39,7 @@ export function namesInLog(log: readonly LogLine[], names: readonly string[]): s
     found.push(then);
     const taken = line.entries.find(({ key }) => line.topic === 'server' && key === 'log.took_over');
     if (taken && line.seat !== null && typeof taken.args['old'] === 'string')
-      then = then.with(line.seat, taken.args['old']);
+      then = then.with(line.seat, isolated(taken.args['old']));
   }
   return found.toReversed();
 }

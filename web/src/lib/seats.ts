@@ -23,7 +23,9 @@ export function keepToken(table: string, token: string): void {
   remember('seats', Object.fromEntries(kept));
 }
 
-export function dropToken(table: string): void {
+/** Forgets a token; not the one that another window has got for the table meanwhile. */
+export function dropToken(table: string, token = tokenOf(table)): void {
+  if (tokenOf(table) !== token) return;
   const { [table]: _, ...rest } = all();
   remember('seats', rest);
 }

@@ -44,3 +44,8 @@ it('tells a line of the log with names and words', () => {
   };
   expect(tell(hint, names)).toBe('The Neutral steps north.');
 });
+
+it('writes a name at the beginning of a line as its owner does', () => {
+  const line = { topic: 'nova-luna', entries: [{ key: 'log.refilled', args: { seat: 0, count: 3 } }] };
+  expect(tell(line, ['iris', 'Ben'])).toMatch(/^iris /);
+});

@@ -144,11 +144,14 @@ export function describe(game: string, preview: Preview | undefined, names: Name
 
 const MANY = 9; // sentences that are easier to read one a line: how a game came to its end
 
+/** A sentence may begin with "the Neutral", but a name is written as its owner writes it. */
+const capital = (text: string): string => text.charAt(0).toUpperCase() + text.slice(1);
+
 /** A line of the log as paragraphs: one, or, where there is much to tell, one a sentence. */
 export function paragraphs(line: Pick<LogLine, 'topic' | 'entries'>, names: Names): string[] {
   const said = line.entries
     .map(({ key, args }) => say(line.topic, key, readable(line.topic, args, names), names))
-    .map((text) => text.charAt(0).toUpperCase() + text.slice(1)); // "the Neutral" may come first
+    .map((text) => (names.some((name) => text.startsWith(name)) ? text : capital(text)));
   return said.length < MANY ? [said.join(' ')] : said;
 }
 

@@ -70,3 +70,24 @@ it('leaves a move that was confirmed where it is', () => {
   game.confirm();
   expect([game.sent, game.pending]).toEqual([null, '1@0,0']);
 });
+
+it('sends no second move before the position has come', async () => {
+  game.choose('1@0,0');
+  const first = answer;
+  first.done({ number: 5 });
+  await vi.waitFor(() => expect(game.busy).toBe(false));
+  game.choose('2@0,0');
+  expect([answer === first, game.sent]).toEqual([true, '1@0,0']);
+});
+
+it('is not troubled by a hint that fails while a move is on its way', async () => {
+  void game.ask();
+  const hint = answer;
+  const played = game.play('1@0,0');
+  const move = answer;
+  hint.refuse(new Refused({ topic: 'page', key: 'refused.unknown', args: {}, text: 'No.' }, 409));
+  await vi.waitFor(() => expect(game.hinting).toBe(false));
+  move.done({ number: 5 });
+  expect(await played).toBeNull();
+  expect(game.sent).toBe('1@0,0');
+});

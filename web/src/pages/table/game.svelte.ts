@@ -75,8 +75,7 @@ export class Playing {
   );
 
   #see(state: State): void {
-    const before = this.live.state;
-    if (this.paced.shown?.number !== state.number || before?.number !== state.number) this.#forget();
+    if (this.paced.shown?.number !== state.number) this.#forget();
     if (this.#offline) this.error = null; // there is the server again
     this.#offline = false;
     this.paced.push(state);
@@ -98,7 +97,7 @@ export class Playing {
   };
 
   choose = (move: string): void => {
-    if (!this.moves?.includes(move) || this.busy) return;
+    if (!this.moves?.includes(move) || this.busy || this.sent) return;
     this.error = null;
     if (!settings.confirm) void this.play(move);
     else if (move !== this.pending) void this.#consider(move);
@@ -125,15 +124,15 @@ export class Playing {
   play = async (move: string): Promise<string | null> => {
     const number = this.shown.number;
     if (!this.busy && !this.pending && this.moves?.includes(move)) this.sent = move;
-    await this.#attempt(() => this.live.command('move', { number, move }));
-    if (this.error) this.pending = this.sent = null;
-    return this.error;
+    const refused = await this.#attempt(() => this.live.command('move', { number, move }));
+    if (refused) this.pending = this.sent = null;
+    return refused;
   };
 
-  undo = (): Promise<void> =>
+  undo = (): Promise<string | null> =>
     this.#attempt(() => this.live.command('undo', { number: this.live.state!.number }));
 
-  answer = (agree: boolean): Promise<void> =>
+  answer = (agree: boolean): Promise<string | null> =>
     this.#attempt(() => this.live.command('answer', { agree }));
 
   /** A hint takes its time, and nobody has to wait for it. */
@@ -155,24 +154,26 @@ export class Playing {
   };
 
   /** Any other command of the table. */
-  command = (type: string, body: Record<string, unknown> = {}): Promise<void> =>
+  command = (type: string, body: Record<string, unknown> = {}): Promise<string | null> =>
     this.#attempt(() => this.live.command(type, body));
 
-  async #attempt(doing: () => Promise<unknown>): Promise<void> {
-    if (this.busy) return;
+  /** Does it; the sentence that says why not, if it was refused. */
+  async #attempt(doing: () => Promise<unknown>): Promise<string | null> {
+    if (this.busy) return null;
     this.busy = true;
     this.error = null;
     try {
       await doing();
+      return null;
     } catch (found) {
-      this.#complain(found);
+      return this.#complain(found);
     } finally {
       this.busy = false;
     }
   }
 
-  #complain(found: unknown): void {
-    this.error = sayError(found, this.names);
+  #complain(found: unknown): string {
     this.#offline = found instanceof Refused && found.refusal.key === 'refused.offline';
+    return (this.error = sayError(found, this.names));
   }
 }
