@@ -35,14 +35,18 @@ def see_the_end(reader: Reader) -> None:
     assert standings.locator("tbody tr").count() == len(rows)
 
 
-@pytest.mark.parametrize("game", ["nova-luna", "dance-of-muses", "nomads"])
+# how many moves of our own a game has at least: four Muses are placed, and a dance may be short
+FEWEST = {"nova-luna": 6, "dance-of-muses": 4, "nomads": 6}
+
+
+@pytest.mark.parametrize("game", FEWEST)
 def test_a_whole_game_against_a_bot_by_clicks_only(
     reader: Callable[..., Reader], game: str
 ) -> None:
     ana = reader(levels={game: "novice"}, players={game: 2})
     ana.go("/")
     ana.page.click(f"[data-testid=play-{game}]")
-    assert play_on(ana, click, seed=3) > 5
+    assert play_on(ana, click, seed=3) >= FEWEST[game]
     see_the_end(ana)
 
 
@@ -90,7 +94,7 @@ def test_a_whole_game_by_keys_only(reader: Callable[..., Reader]) -> None:
     ana.find(f"[data-testid=play-{game}]").wait_for()
     ana.until(lambda: ana.find(f"[data-testid=play-{game}]").is_enabled(), "the games are known")
     by_keys(ana, f"[data-testid=play-{game}]")
-    assert play_on(ana, by_keys, seed=5) >= 4  # so many Muses are placed; a dance may be short
+    assert play_on(ana, by_keys, seed=5) >= FEWEST[game]
     see_the_end(ana)
 
 
