@@ -15,7 +15,7 @@ test: page browser
 	$(BIN)/python -m pytest -n 2 --dist worksteal -m "not browser"
 	$(BIN)/python -m pytest -n 2 --dist worksteal tests/browser
 	NUMBA_DISABLE_JIT=1 $(BIN)/python -m pytest -n 2 --dist worksteal -q -m "not compiled and not process and not browser" \
-		--ignore-glob='*/test_server_*' \
+		--ignore=tests/server \
 		--cov=src/moonlit/core --cov=src/moonlit/games --cov-report=term:skip-covered --cov-fail-under=95
 
 # The browser tests want Debian's Chromium. Without it they say that they are left out.

@@ -16,8 +16,8 @@ sys.path.insert(0, str(Path(__file__).resolve().parent.parent / "tests"))
 import pytest
 from playwright.sync_api import Browser
 
-from browser_tools import Reader, open_browser, pick
-from server_tools import Server, running, warm_up
+from helpers.browser import Reader, open_browser, pick
+from helpers.server import Server, running, warm_up
 
 GAMES = ("nova-luna", "dance-of-muses", "nomads")
 MOVES = 20

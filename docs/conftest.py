@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from lacking import need
+from helpers.lacking import need
 
 
 @pytest.fixture(autouse=True)

@@ -8,8 +8,8 @@ from typing import Any
 import pytest
 from playwright.sync_api import Browser
 
-from browser_tools import Reader, open_browser
-from server_tools import Server, running, warm_up
+from helpers.browser import Reader, open_browser
+from helpers.server import Server, running, warm_up
 
 
 @pytest.fixture(scope="session")

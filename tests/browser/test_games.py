@@ -10,8 +10,8 @@ from pathlib import Path
 import pytest
 from playwright.sync_api import Browser
 
-from browser_tools import Reader, click, pick
-from server_tools import running
+from helpers.browser import Reader, click, pick
+from helpers.server import running
 
 pytestmark = [pytest.mark.browser, pytest.mark.process]
 

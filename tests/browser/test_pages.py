@@ -11,9 +11,9 @@ from typing import Any
 
 import pytest
 
-from browser_tools import HANDS, PAGE, WEB, Reader, click, finished, in_the_middle
-from page_words import leftovers
-from server_tools import Server
+from helpers.browser import HANDS, PAGE, WEB, Reader, click, finished, in_the_middle
+from helpers.page_words import leftovers
+from helpers.server import Server
 
 pytestmark = [pytest.mark.browser, pytest.mark.process]
 

@@ -1,0 +1,321 @@
+"""Readers of the page in a real browser, and how their fingers find a move."""
+
+from __future__ import annotations
+
+import json
+import os
+import random
+import re
+import shutil
+import time
+from collections.abc import Callable, Iterable, Iterator
+from contextlib import contextmanager, suppress
+from pathlib import Path
+from typing import Any
+
+from playwright.sync_api import Browser, Locator, Page, WebSocket, sync_playwright
+from playwright.sync_api import Error as BrowserError
+
+from helpers.lacking import missing
+from helpers.server import Server
+
+ROOT = Path(__file__).resolve().parents[2]
+WEB = ROOT / "web"
+PAGE = ROOT / "src" / "moonlit" / "server" / "page"
+PICTURES = ROOT / "build" / "screenshots"
+
+WIDE = {"width": 1440, "height": 900}
+PHONE = {"width": 390, "height": 844}
+LEGENDS = {name[0]: name for name in ("amber", "coral", "indigo", "jade", "onyx", "pearl", "rose")}
+Message = dict[str, Any]
+
+
+@contextmanager
+def open_browser() -> Iterator[Browser]:
+    program = next(filter(None, map(shutil.which, ("chromium", "chromium-browser"))), None)
+    if program is None:
+        missing("no Chromium here: install Debian's package chromium")
+    if not (PAGE / "index.html").exists():
+        missing("the page has not been built: make page")
+    with sync_playwright() as play:
+        # a sandbox of its own is not to be had where everything runs as root
+        arguments = ["--disable-gpu"] + (["--no-sandbox"] if os.geteuid() == 0 else [])
+        browser = play.chromium.launch(executable_path=program, args=arguments)
+        yield browser
+        browser.close()
+
+
+class Reader:
+    """Somebody with a browser of their own. Whatever goes wrong in it is remembered."""
+
+    def __init__(
+        self,
+        browser: Browser,
+        server: Server,
+        *,
+        language: str = "en",
+        theme: str = "night",
+        phone: bool = False,
+        name: str = "Ana",
+        **settings: Any,
+    ) -> None:
+        self.server = server
+        self.size = "390x844" if phone else "1440x900"
+        self.context = browser.new_context(
+            base_url=server.url,
+            viewport=PHONE if phone else WIDE,
+            is_mobile=phone,
+            has_touch=phone,
+            reduced_motion="reduce",
+            locale="de",  # which we do not speak: what is shown comes from the settings
+        )
+        kept = {"language": language, "theme": theme, "name": name, "confirm": False, **settings}
+        self.context.add_init_script(
+            f"localStorage.getItem('moonlit.settings') ??"
+            f"localStorage.setItem('moonlit.settings', {json.dumps(json.dumps(kept))})"
+        )
+        self.page: Page = self.context.new_page()
+        self.state: Message | None = None
+        self.errors: list[str] = []
+        self.outside: list[str] = []
+        self.page.on("console", lambda said: said.type == "error" and self.errors.append(said.text))
+        self.page.on("pageerror", lambda error: self.errors.append(str(error)))
+        self.page.on("request", lambda request: self._asked(request.url))
+        self.page.on("websocket", self._listen)
+
+    def _asked(self, url: str) -> None:
+        if not url.startswith((self.server.url, "data:", "blob:")):
+            self.outside.append(url)
+
+    def _listen(self, socket: WebSocket) -> None:
+        self._asked(socket.url.replace("ws", "http", 1))
+
+        def hear(frame: str | bytes) -> None:
+            message = json.loads(frame)
+            if message["type"] == "state":
+                self.state = message
+
+        socket.on("framereceived", hear)
+
+    def check(self, allowed: str = "$^") -> None:
+        """Nothing was asked of another origin, and nothing was complained about."""
+        assert not self.outside
+        assert not [error for error in self.errors if not re.search(allowed, error)]
+
+    def close(self) -> None:
+        self.context.close()
+
+    def take_seats(self, held: Iterable[tuple[str, str]]) -> None:
+        """As if this browser had sat down at these tables."""
+        seats = json.dumps({table: {"token": token, "at": 1} for table, token in held})
+        self.context.add_init_script(f"localStorage.setItem('moonlit.seats', {seats!r})")
+
+    def go(self, path: str) -> None:
+        self.page.goto(path)
+        self.page.locator("h1").first.wait_for(state="attached")
+
+    def until(self, holds: Callable[[], Any], what: str, seconds: float = 30) -> None:
+        end = time.monotonic() + seconds
+        while not holds():
+            assert time.monotonic() < end, f"{what}: not within {seconds} s. {self.says()}"
+            self.page.wait_for_timeout(10)
+
+    def says(self) -> str:
+        """Where the page stands, for whoever reads why a test has failed."""
+        self.picture("failed")
+        seen = ("[data-testid=status]", "[role=alert]", "dialog[open]")
+        told = [text for where in seen for text in self.page.locator(where).all_inner_texts()]
+        return f"{self.page.url} at move {self.number}: {' · '.join(told)} {self.errors}"
+
+    def find(self, selector: str) -> Locator:
+        return self.page.locator(f"{selector}:visible").first
+
+    def sees(self, selector: str) -> bool:
+        return self.page.locator(f"{selector}:visible").count() > 0
+
+    def picture(self, name: str) -> None:
+        PICTURES.mkdir(parents=True, exist_ok=True)
+        self.page.screenshot(path=PICTURES / f"{name}-{self.size}.png")
+
+    # ---- playing
+
+    @property
+    def number(self) -> int:
+        return self.state["number"] if self.state else -1
+
+    @property
+    def over(self) -> bool:
+        return self.state is not None and self.state["ended"] is not None
+
+    @property
+    def may_move(self) -> bool:
+        return self.state is not None and bool(self.state["moves"])
+
+    def wait_for_turn(self) -> None:
+        # a bot's first thoughts may have to be compiled, which a busy machine takes its time for
+        self.until(lambda: self.over or self.may_move, "a turn of one's own", seconds=90)
+        self.until(lambda: self.over or self.is_shown_turn(), "the page says so")
+
+    def is_shown_turn(self) -> bool:
+        self.catch_up()
+        return self.sees("[data-testid=status].yours") and not self.sees("[data-testid=skip]")
+
+    def catch_up(self) -> None:
+        """Bots' moves are shown one after the other; whoever is in a hurry skips."""
+        if self.sees("[data-testid=skip]"):
+            with suppress(BrowserError):  # perhaps there is nothing left to skip
+                self.find("[data-testid=skip]").click(timeout=1000)
+
+    def play(self, move: str, press: Callable[[Reader, str], None]) -> None:
+        number = self.number
+        HANDS[str(self.state and self.state["table"]["game"])](self, move, press)
+        self.until(lambda: self.number > number or self.over, f"{move} is played")
+
+
+def click(reader: Reader, selector: str) -> None:
+    reader.find(selector).click(timeout=8000)
+
+
+Press = Callable[[Reader, str], None]
+
+
+def is_set(reader: Reader, selector: str) -> bool:
+    return reader.find(selector).get_attribute("aria-pressed") == "true"
+
+
+def hand_of_nova_luna(reader: Reader, move: str, press: Press) -> None:
+    choice, at, _ = move.partition("@")
+    if at and not reader.sees(f'[data-move="{move}"]'):
+        press(reader, f'[data-choice="{choice}"]')
+    press(reader, f'[data-move="{move}"]')
+
+
+def hand_of_muses(reader: Reader, move: str, press: Press) -> None:
+    if "@" in move:
+        side = "[data-testid=face-down]" if move[0] == "?" else "[data-testid=face-up]"
+        if not is_set(reader, side):
+            press(reader, side)
+        muse = move.lstrip("?").partition("@")[0]
+        if not is_set(reader, f'button[data-muse="{muse}"]'):  # the last one is held already
+            press(reader, f'button[data-muse="{muse}"]')
+        press(reader, f'[data-move="{move}"]')
+        return
+    first, _, then = move.partition(":")
+    muse, before, target = first.partition("*")
+    way, after, later = then.partition("*")
+    press(reader, f'[data-spot="{muse}"]')
+    if before:
+        press(reader, f'[data-spot="{target}"]')
+    number = reader.number
+    press(reader, f'svg [data-way="{way}"]')
+    if after:
+        press(reader, f'[data-spot="{later}"]')
+        return
+    finish = f'button[data-move="{move}"]:not([data-way])'
+
+    def done() -> bool:
+        return reader.number > number or reader.over or reader.sees("[data-answered]")
+
+    reader.until(lambda: done() or reader.sees(finish), f"{move}, or a power that could follow")
+    if not done():
+        press(reader, finish)
+
+
+def hand_of_nomads(reader: Reader, move: str, press: Press) -> None:
+    whole = f'[data-move="{move}"]'
+    if found := re.fullmatch(r"(\w+)@\d", move):
+        if reader.sees(disc := f'label:has([data-disc="{found[1]}"]:not(:checked))'):
+            press(reader, disc)
+    elif found := re.fullmatch(r"(\d)[<>](\w*)", move):
+        if not reader.sees(whole):
+            press(reader, f'[data-space="{found[1]}"]')
+        if found[2] and not reader.sees(whole):
+            press(reader, f'label:has([data-way="{move}"])')
+    elif found := re.fullmatch(r"top@(\d)\.\d", move):
+        if not reader.sees(whole):
+            press(reader, f'[data-space="{found[1]}"]')
+    elif found := re.fullmatch(r"legend (\w)(\d+)\**", move):
+        if not reader.sees(whole):
+            press(reader, f'[data-card="{LEGENDS[found[1]]}{found[2]}"]')
+    elif (found := re.fullmatch(r"song (\d+) (\w*)(\**)", move)) and not reader.sees(whole):
+        press(reader, f'[data-card="song{found[1]}"]')
+        for letter, legend in LEGENDS.items():
+            give = f'[data-give="{legend}"]'
+            if reader.sees(give) and is_set(reader, give) != (letter in found[2]):
+                press(reader, give)
+        wilds = len(found[3])
+        for count in (1, 2):
+            give = f'[data-give="wild{count}"]'
+            if reader.sees(give) and is_set(reader, give) != (count <= wilds):
+                press(reader, give)
+    press(reader, whole)
+
+
+HANDS: dict[str, Callable[[Reader, str, Press], None]] = {
+    "nova-luna": hand_of_nova_luna,
+    "dance-of-muses": hand_of_muses,
+    "nomads": hand_of_nomads,
+}
+
+
+def pick(state: Message, chance: random.Random) -> str:
+    """A move of a game that is to end soon: Muses with high dice step, cards are written."""
+    moves: list[str] = state["moves"]
+    view = state["view"]
+    if view["game"] == "dance-of-muses" and view["phase"] == "dancing":
+        highest = max(view["table"], key=lambda piece: int(piece["die"]))
+        moves = [move for move in moves if re.match(re.escape(highest["name"]) + r"[:*]", move)]
+    if view["game"] == "nomads":
+        moves = [move for move in moves if move.startswith(("song", "legend"))] or moves
+    return chance.choice(moves or state["moves"])
+
+
+# ---- positions, prepared without a browser ---------------------------------------------------
+
+
+def state_of(server: Server, table: str, token: str) -> Message:
+    status, state = server.ask("GET", f"/api/tables/{table}", token=token)
+    assert status == 200, state
+    return dict(state)
+
+
+def send(server: Server, table: str, token: str, state: Message, move: str) -> None:
+    body = {"number": state["number"], "move": move}
+    status, answer = server.ask("POST", f"/api/tables/{table}/moves", body, token)
+    assert status == 200, answer
+
+
+def in_the_middle(server: Server, game: str, players: int, moves: int) -> tuple[str, str]:
+    """A table against bots, where it is the guest's turn after some moves: its id and token."""
+    seats = [{"kind": "open"}] + [{"kind": "bot", "level": "novice"}] * (players - 1)
+    terms = {"seats": seats, "join": "closed", "name": "Ana", "ready": True}
+    made = server.create(game, players, **terms)
+    chance = random.Random(moves)
+    end = time.monotonic() + 60
+    while time.monotonic() < end:
+        state = state_of(server, made["id"], made["token"])
+        if state["moves"] and state["number"] >= moves:
+            return made["id"], made["token"]
+        if state["ended"]:  # a short game
+            made = server.create(game, players, **terms)
+        elif state["moves"]:
+            send(server, made["id"], made["token"], state, chance.choice(state["moves"]))
+        else:
+            time.sleep(0.02)
+    raise AssertionError(f"{game} does not get to move {moves}")
+
+
+def finished(server: Server, game: str) -> tuple[str, str]:
+    """A finished game between two guests: its id and the token of the first."""
+    made = server.create(game, 2, name="Ana", ready=True)
+    other = server.join(made["id"], "Béatrice")
+    tokens = [made["token"], other["token"]]
+    chance = random.Random(1)
+    for _ in range(400):
+        state = state_of(server, made["id"], tokens[0])
+        if state["ended"]:
+            return made["id"], made["token"]
+        if state["to_move"] != 0:
+            state = state_of(server, made["id"], tokens[1])
+        send(server, made["id"], tokens[state["to_move"]], state, pick(state, chance))
+    raise AssertionError(f"{game} does not end")

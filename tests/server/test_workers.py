@@ -1,0 +1,166 @@
+"""Several workers serve the same tables: what happens at one is told at the other."""
+
+from __future__ import annotations
+
+import asyncio
+import contextlib
+import json
+import os
+import signal
+import time
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any
+
+import pytest
+from websockets.asyncio.client import ClientConnection
+
+from helpers.server import (
+    Guest,
+    Redis,
+    Server,
+    eventually,
+    live,
+    own_database,
+    own_redis,
+    running,
+    seat_guests,
+)
+
+pytestmark = pytest.mark.process
+
+
+@pytest.fixture(scope="module")
+def services(tmp_path_factory: pytest.TempPathFactory) -> Iterator[tuple[Redis, str]]:
+    with own_redis(tmp_path_factory.mktemp("redis")) as redis, own_database() as database:
+        yield redis, database
+
+
+async def wait_for(opened: ClientConnection, what: Any) -> dict[str, Any]:
+    """The first message that is as wished."""
+    async with asyncio.timeout(60):
+        while True:
+            message: dict[str, Any] = json.loads(await opened.recv())
+            if what(message):
+                return message
+
+
+def test_two_servers_are_one_place(services: tuple[Redis, str], tmp_path: Path) -> None:
+    redis, database = services
+    arguments = ("--database", database, "--redis", redis.url)
+    with running(tmp_path / "a", *arguments) as one, running(tmp_path / "b", *arguments) as two:
+        asyncio.run(check_two(one, two, redis))
+
+
+async def check_two(one: Server, two: Server, redis: Redis) -> None:
+    assert one.ask("GET", "/healthz")[1]["worker"] != two.ask("GET", "/healthz")[1]["worker"]
+    table, tokens = seat_guests(one, "nova-luna", 2, 2)
+    async with live(one.url, table, tokens[0]) as ana, live(two.url, table, tokens[1]) as ben:
+        players = [ana, ben]
+        states = [await wait_for(each, lambda m: m["type"] == "state") for each in players]
+        assert states[0]["view"]["wheel"] == states[1]["view"]["wheel"]
+
+        # presence goes from one to the other
+        for each in players:
+            await each.send(json.dumps({"type": "ping", "id": 1}))
+        status, seen = 0, {}
+        for _ in range(100):
+            status, seen = await asyncio.to_thread(one.ask, "GET", f"/api/tables/{table}")
+            if all(seat["present"] for seat in seen["table"]["seats"]):
+                break
+            await asyncio.sleep(0.1)
+        assert status == 200
+        assert all(seat["present"] for seat in seen["table"]["seats"])
+
+        # so do chat and moves, at once: by looking alone it would take two seconds
+        begin = time.monotonic()
+        await ana.send(json.dumps({"type": "chat", "id": 2, "text": "Hello over there"}))
+        heard = await wait_for(ben, lambda m: m["type"] == "state" and m["chat"])
+        assert heard["chat"][0]["text"] == "Hello over there"
+        waits = [time.monotonic() - begin]
+        for number in range(6):
+            mover, other = await turn(players, tokens, one, table)
+            waits.append(await move(mover, other, number))
+        assert min(waits) < 1.0, "nothing came over Redis"
+
+        # without Redis it takes a little longer, and nothing is lost
+        redis.stop()
+        mover, other = await turn(players, tokens, one, table)
+        assert await move(mover, other, 6) < 30
+        redis.start()
+
+
+async def turn(
+    players: list[ClientConnection], tokens: list[str], server: Server, table: str
+) -> tuple[tuple[ClientConnection, str], ClientConnection]:
+    """Whose turn it is, with a move, and the other."""
+    for seat, token in enumerate(tokens):
+        _, state = await asyncio.to_thread(server.ask, "GET", f"/api/tables/{table}", None, token)
+        if state["moves"]:
+            return (players[seat], state["moves"][0]), players[1 - seat]
+    raise AssertionError("nobody can move")
+
+
+async def move(mover: tuple[ClientConnection, str], other: ClientConnection, number: int) -> float:
+    """Seconds from a move at one server until the other server tells it."""
+    begin = time.monotonic()
+    order = {"type": "move", "id": 9, "number": number, "move": mover[1]}
+    await mover[0].send(json.dumps(order))
+    await wait_for(mover[0], lambda m: m["type"] in ("done", "refused"))
+    told = await wait_for(other, lambda m: m["type"] == "state" and m["number"] > number)
+    assert told["last"]["move"] == mover[1]
+    return time.monotonic() - begin
+
+
+def test_two_workers_of_one_command(services: tuple[Redis, str], tmp_path: Path) -> None:
+    """One of them is killed in the middle; the command starts another, and all games end."""
+    redis, database = services
+    arguments = ("--database", database, "--redis", redis.url, "--workers", "2")
+    with running(tmp_path, *arguments) as server:
+        eventually(lambda: len(workers(server)) == 2, 60, "both workers answer")
+        guests = []
+        for number, game in enumerate(["nova-luna", "nomads", "dance-of-muses"]):
+            table, tokens = seat_guests(server, game, 2, 2)
+            guests += [Guest(server.url, table, token, number) for token in (*tokens, None, None)]
+        for guest in guests:
+            guest.pause = 0.01
+
+        async def play() -> None:
+            tasks = [asyncio.create_task(guest.play()) for guest in guests]
+            while sum(len(guest.acknowledged) for guest in guests) < 20:
+                await asyncio.sleep(0.01)
+            os.kill(processes(server)[0], signal.SIGKILL)
+            await asyncio.gather(*tasks)
+
+        asyncio.run(asyncio.wait_for(play(), 300))
+        for guest in guests:
+            guest.check_log()
+            record = server.record(guest.table)
+            assert record["result"] is not None
+            for number, made in guest.acknowledged.items():
+                assert record["moves"][number] == made
+        assert sum(guest.connections for guest in guests) > len(guests), "somebody was cut off"
+        eventually(lambda: len(workers(server)) == 2, 60, "there are two workers again")
+
+
+def workers(server: Server) -> set[str]:
+    """Who answers, when asked a few times: every connection may come to another worker."""
+    found = set()
+    for _ in range(30):
+        with contextlib.suppress(OSError):
+            found.add(server.ask("GET", "/healthz")[1]["worker"])
+    return found
+
+
+def processes(server: Server) -> list[int]:
+    """The workers' processes, by what they hold open: the port is theirs too."""
+    assert server.process is not None
+    found = []
+    for name in Path("/proc").iterdir():
+        with contextlib.suppress(OSError, ValueError, IndexError):
+            parent = int((name / "stat").read_text().rpartition(")")[2].split()[1])
+            said = (name / "cmdline").read_text()
+            if parent == server.process.pid and "spawn_main" in said:
+                found.append(int(name.name))
+    assert len(found) == 2, found
+    return found
