@@ -24,7 +24,7 @@ from moonlit.terminal.screen import TOPIC, Screen
 
 app = App(
     name="moonlit",
-    help="Play Nova Luna, Dance of Muses and Nomads; host, study and master them.",
+    help="Play modern board games; host, study and master them.",
     version_flags=["--version"],
 )
 
@@ -56,6 +56,10 @@ def main() -> None:
     for stream in (sys.stdin, sys.stdout, sys.stderr):
         if isinstance(stream, TextIOWrapper):  # letters it does not have must not end a game
             stream.reconfigure(errors="replace")
+    if "--help" in sys.argv and "play" in sys.argv:
+        from moonlit.cli.menu import options_help
+
+        app["play"].help_epilogue = options_help(spoken())
     try:
         app(exit_on_error=False, print_error=False)
     except MoonlitError as error:

@@ -8,11 +8,13 @@ from typing import Annotated
 from cyclopts import Parameter
 
 from moonlit.cli.app import Language, Whole, app, screen
-from moonlit.cli.typed import choose_game, choose_players, read_components, read_options
+from moonlit.cli.menu import choose_game, choose_options, choose_players
+from moonlit.cli.typed import read_components, read_options
 from moonlit.core import engine
 from moonlit.core.errors import BadTable
 from moonlit.core.match import Match, new
-from moonlit.core.registry import find_game, game_names
+from moonlit.core import registry
+from moonlit.core.registry import find_game
 from moonlit.core.words import say
 from moonlit.terminal.files import read_match, unfinished
 from moonlit.terminal.play import Table, bots_and_people
@@ -52,6 +54,8 @@ def play(
     if not 0 <= people <= players:
         raise BadTable("bad_people", TOPIC, people=people, players=players)
     options = read_options(option or [])
+    if game is None and not options:
+        options = choose_options(shown, found, players)
     if components is not None:
         options["components"] = read_components(components)
     found.configure(players, options)
@@ -88,10 +92,9 @@ def show(file: Path, *, language: Language = None) -> None:
 def games(*, language: Language = None) -> None:
     """List the games."""
     shown = screen(language)
-    for name in game_names():
-        game = find_game(name)
+    for game in registry.games():
         seats = shown.say("games_line", low=game.seats[0], high=game.seats[-1])
-        shown.show(f"{name}  ({seats})", "  " + say(name, "summary", shown.language))
+        shown.show(f"{game.name}  ({seats})", "  " + say(game.name, "summary", shown.language))
         shown.show("  " + shown.say("designers", names=game.designers, publishers=game.publishers))
 
 

@@ -74,6 +74,29 @@ def arena(
         sys.exit(code)
 
 
+@app.command
+def conformance(
+    game: str,
+    *,
+    games: Annotated[int, Whole, Parameter(help="random games for each number of players")] = 2,
+    language: Language = None,
+) -> None:
+    """Check that a game keeps every promise of the contract, at tables of every size."""
+    from moonlit.core.conformance import CHECKS, NotConforming, check_roles
+
+    shown = screen(language)
+    found = find_game(game)
+    try:
+        check_roles(found.name)
+        for check in CHECKS:
+            for players in found.seats:
+                for seed in range(games):
+                    check(found.name, players, seed)
+            shown.show(f"✓ {check.__name__.removeprefix('check_').replace('_', ' ')}")
+    except NotConforming as error:
+        raise BadTable("not_conforming", TOPIC, game=found.name, promise=str(error)) from None
+
+
 @app.command(show=False)
 def warm(*names: str) -> None:
     """Fill the cache of compiled code."""

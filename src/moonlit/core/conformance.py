@@ -13,12 +13,14 @@ from typing import Any
 
 from moonlit.core.engine import Engine, new_deal, plain_engine
 from moonlit.core.errors import IllegalMove
-from moonlit.core.game import Options
+from moonlit.core.options import Options
 from moonlit.core.jit import COMPILING
 from moonlit.core.match import Match, new
 from moonlit.core.record import load
 from moonlit.core.registry import find_game
 from moonlit.core.rng import generator
+from moonlit.core.roles import ROLES, load_role
+from moonlit.core.words import phrases
 
 LONGEST_GAME = 5000  # moves
 
@@ -62,6 +64,24 @@ def sample(
 
 def seats(match: Match) -> list[int | None]:
     return [None, *range(len(match.players))]
+
+
+# ---- its shape -------------------------------------------------------------------------------
+
+
+def check_roles(game: str) -> None:
+    """Every role has its file, what belongs into it, and words in English."""
+    found = find_game(game)
+    for role in ROLES:
+        load_role(found.package, role)
+    texts = phrases(game, "en")
+    wanted = ["name", "summary", "help.notation", "help.drawing"]
+    for option in found.options:
+        wanted += [f"option.{option.name}.{key}" for key in option.texts()]
+    for players in found.seats:
+        wanted += [f"standings.{column.field}" for column in found.columns(players)]
+    for key in wanted:
+        expect(key in texts, f"the words have {key}")
 
 
 # ---- the checks ------------------------------------------------------------------------------
@@ -179,7 +199,7 @@ def all_told(match: Match, seat: int | None) -> dict[str, Any]:
         told["moves"] = match.moves()
         for move in match.moves()[:: max(1, len(match.moves()) // 5)]:
             told[f"preview of {move}"] = match.preview(move)
-            told[f"words of {move}"] = match.tell(move)
+            told[f"words of {move}"] = match.describe(move)
         for move in near_misses(match):
             told[f"refusal of {move}"] = refusal(match, move)
     return told

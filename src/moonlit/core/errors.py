@@ -53,6 +53,10 @@ class UnknownGame(MoonlitError):
     """There is no game of that name."""
 
 
+class BrokenGame(MoonlitError):
+    """A game's package does not have the shape of a game, or cannot be loaded."""
+
+
 class BadTable(MoonlitError):
     """A table cannot be set like that: players, options, components or seed."""
 

@@ -1,17 +1,24 @@
-"""A game as the rest of Moonlit meets it: its rules (contract.py) and how they are told."""
+"""A game as the rest of Moonlit meets it: what it says about itself, and its roles (roles.py)."""
 
 from __future__ import annotations
 
-from abc import ABC, abstractmethod
-from typing import Any, ClassVar, Protocol
+from collections.abc import Callable, Sequence
+from typing import Any, Protocol
 
 import numpy as np
 
+from moonlit.core.columns import Column
 from moonlit.core.contract import Rules, register
+from moonlit.core.discovery import origins
 from moonlit.core.errors import BadTable, MoonlitError
+from moonlit.core.options import Option, Options
+from moonlit.core.roles import load_role
 
-Options = dict[str, Any]
-Entry = dict[str, Any]  # {"key": …, "args": {…}}: a line of the log, to be said in any language
+Entry = dict[str, Any]  # {"key": …, "args": {…}}: a sentence, to be said in any language
+
+
+def entry(key: str, /, **args: Any) -> Entry:
+    return {"key": key, "args": args}
 
 
 class Deals(Protocol):
@@ -30,29 +37,134 @@ class Deals(Protocol):
         """A deal from which a redealt state could have come; `deal` is the one before."""
 
 
-class Game(ABC):
-    """One subclass a game, one instance of it a process.
+class Game:
+    """One instance a game and a process: the `GAME` of its package.
 
-    States are passed for reading (`contract.reading`). A seat of -1 is a spectator. Whatever
-    takes a `seat` tells it what that seat may know and nothing else.
+    Its functions are those of its roles. States are passed for reading (`contract.reading`). A
+    seat of -1 is a spectator. Whatever takes a `seat` tells it what that seat may know and nothing
+    else.
     """
 
-    name: ClassVar[str]
-    rules_version: ClassVar[int] = 1
-    seats: ClassVar[range]  # how many may play
-    options: ClassVar[tuple[str, ...]] = ()
-    state: ClassVar[np.dtype[Any]]
-    rules: ClassVar[Rules]
     deals: Deals
-    max_actions: ClassVar[int]  # legal ones in one position, at most
-    action_space: ClassVar[int]  # every action is a number below this
-    has_secrets: ClassVar[bool] = False  # whether seats know different things
-    low_wins: ClassVar[bool] = False  # whether a lower score is a better one
-    designers: ClassVar[tuple[str, ...]]
-    publishers: ClassVar[tuple[str, ...]]
 
-    def __init__(self) -> None:
+    # ---- moves
+
+    spell: Callable[[Any, int, int], str]
+    """spell(state, action, seat): an action in the game's notation, as that seat may read it."""
+
+    refuse: Callable[[Any, str], MoonlitError]
+    """refuse(state, text): why `text`, which is no legal move now, cannot be played."""
+
+    # ---- telling
+
+    view: Callable[[Any, int], dict[str, Any]]
+    """view(state, seat): all that a seat may know, JSON-ready and rich enough to draw it from."""
+
+    preview: Callable[[Any, int, Any], dict[str, Any]]
+    """preview(before, action, after): what a move would bring, told to the seat that may make it.
+    Its "entries" say it in sentences."""
+
+    describe: Callable[[Any, int], list[Entry]]
+    """describe(before, action): a move in words for the seat that may make it: what it is, not
+    what comes of it."""
+
+    log: Callable[[Any, int, Any, int], list[Entry]]
+    """log(before, action, after, seat): a move and what came of it, told to a seat."""
+
+    standing: Callable[[Any, int], dict[str, Any]]
+    """standing(state, seat): a seat's `score` and the numbers behind it."""
+
+    columns: Callable[[int], Sequence[Column]]
+    """columns(players): which of those numbers a table of standings shows."""
+
+    # ---- for bots
+
+    budgets: Callable[[int], tuple[int, ...]]
+    """budgets(players): iterations of each level, from the weakest to the strongest."""
+
+    search_settings: Callable[[int], dict[str, float]]
+    """search_settings(players): what a search should do otherwise than usual (search.think)."""
+
+    def __init__(
+        self,
+        package: str,
+        *,
+        name: str,
+        seats: range,
+        designers: Sequence[str],
+        publishers: Sequence[str],
+        rules_version: int = 1,
+        has_secrets: bool = False,
+        low_wins: bool = False,
+        order: int = 100,
+    ) -> None:
+        """package: whose modules are the roles. seats: how many may play.
+
+        has_secrets: whether seats know different things. low_wins: whether a lower score is a
+        better one. order: where the game stands in lists, low first.
+        """
+        self.package = package
+        self.name = name
+        self.seats = seats
+        self.designers = tuple(designers)
+        self.publishers = tuple(publishers)
+        self.rules_version = rules_version
+        self.has_secrets = has_secrets
+        self.low_wins = low_wins
+        self.order = order
+        self._take_roles()
         register(self.state, self.rules)
+
+    def _take_roles(self) -> None:
+        state, actions, rules, heuristic, notation, refusals, views, previews, log = (
+            load_role(self.package, role)
+            for role in (
+                "state",
+                "actions",
+                "rules",
+                "heuristic",
+                "notation",
+                "refusals",
+                "views",
+                "previews",
+                "log",
+            )
+        )
+        self.state: np.dtype[Any] = state.STATE
+        self.max_actions: int = actions.MAX_ACTIONS  # legal ones in one position, at most
+        self.action_space: int = actions.ACTION_SPACE  # every action is a number below this
+        self._scoring = load_role(self.package, "scoring")
+        self.rules = Rules(
+            rules.setup,
+            rules.legal,
+            rules.play,
+            self._scoring.result,
+            load_role(self.package, "hidden").redeal,
+            heuristic.rate,
+        )
+        self._options = load_role(self.package, "options")
+        self.options: tuple[Option, ...] = tuple(self._options.OPTIONS)
+        self._deals: Any = load_role(self.package, "deals")
+        self.deals = self._deals
+        self.spell, self.refuse = notation.spell, refusals.refuse
+        self.view, self.standing, self.columns = views.view, views.standing, views.columns
+        self.preview, self.log, self.describe = previews.preview, log.log, log.describe
+        self.budgets, self.search_settings = heuristic.budgets, heuristic.search_settings
+
+    def role(self, name: str) -> Any:
+        """A role that play does not wait for: its observation, its drawing on a terminal."""
+        return load_role(self.package, name)
+
+    @property
+    def emblem(self) -> str:
+        """A small drawing, as SVG; none where the game brings none."""
+        path = origins()[self.name].folder / "emblem.svg"
+        return path.read_text(encoding="utf-8").strip() if path.exists() else ""
+
+    @property
+    def bundled(self) -> bool:
+        """Whether it comes with Moonlit: then the page was built with its words."""
+        return origins()[self.name].bundled
 
     # ---- setting the table
 
@@ -66,63 +178,21 @@ class Game(ABC):
                 high=self.seats[-1],
                 players=players,
             )
+        known = tuple(option.name for option in self.options)
         for option in options:
-            if option not in self.options:
-                known = self.options or ("-",)
-                raise BadTable("unknown_option", game=self.name, option=option, options=known)
-        kept, config = self.read_options(players, options)
+            if option not in known:
+                raise BadTable(
+                    "unknown_option", game=self.name, option=option, options=known or ("-",)
+                )
+        kept, config = self._options.read(players, options)
         return kept, np.array([players, *config], dtype=np.int64)
-
-    def read_options(self, players: int, options: Options) -> tuple[Options, list[int]]:
-        """Check the options' values; what of them to keep, and what `setup` needs to know."""
-        return {}, []
 
     def company(self, players: int, seat: int) -> int:
         """Which seats play together: those of one company share their place and their score."""
-        return seat
+        found = getattr(self._scoring, "company", None)
+        return seat if found is None else int(found(players, seat))
 
     def retell(self, before: Any, after: Any, actions: list[int]) -> list[int]:
         """The actions that led to `before`, as they are called now that it was redealt."""
-        return actions
-
-    # ---- moves
-
-    @abstractmethod
-    def spell(self, state: Any, action: int, seat: int) -> str:
-        """An action in the game's notation, as that seat may read it."""
-
-    @abstractmethod
-    def refuse(self, state: Any, text: str) -> MoonlitError:
-        """Why `text`, which is no legal move now, cannot be played."""
-
-    # ---- telling
-
-    @abstractmethod
-    def view(self, state: Any, seat: int) -> dict[str, Any]:
-        """All that a seat may know, JSON-ready and rich enough to draw the game from."""
-
-    @abstractmethod
-    def preview(self, before: Any, action: int, after: Any) -> dict[str, Any]:
-        """What a move would bring, told to the seat that may make it."""
-
-    @abstractmethod
-    def tell(self, before: Any, action: int) -> list[Entry]:
-        """A move in words, told to the seat that may make it: what it is, not what comes of it."""
-
-    @abstractmethod
-    def log(self, before: Any, action: int, after: Any, seat: int) -> list[Entry]:
-        """A move and what came of it, told to a seat."""
-
-    @abstractmethod
-    def standing(self, state: Any, seat: int) -> dict[str, Any]:
-        """A seat's `score` at the end and the numbers behind it."""
-
-    # ---- for bots
-
-    def budgets(self, players: int) -> tuple[int, ...]:
-        """Iterations of each level, from the weakest to the strongest."""
-        return 15, 60, 250, 1000, 5000
-
-    def search_settings(self, players: int) -> dict[str, float]:
-        """What a search of this game should do otherwise than usual (search.think.Settings)."""
-        return {}
+        found = getattr(self._deals, "retell", None)
+        return actions if found is None else list(found(before, after, actions))

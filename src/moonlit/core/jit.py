@@ -22,6 +22,8 @@ import numba
 import platformdirs
 from numba.core.dispatcher import Dispatcher
 
+from moonlit.core.discovery import origins
+
 F = TypeVar("F", bound=Callable[..., Any])
 
 settings: Any = numba.config
@@ -36,10 +38,12 @@ def _engine_key() -> str:
     for word in (numba.__version__, platform.python_version(), platform.machine()):
         key.update(word.encode())
     key.update(f"boundscheck={settings.BOUNDSCHECK}".encode())
-    for folder in ("core", "games", "search", "envs"):
-        for path in sorted((PACKAGE / folder).rglob("*")):
+    folders = [PACKAGE / folder for folder in ("core", "games", "search", "envs")]
+    folders += [origin.folder for origin in origins().values() if not origin.bundled]
+    for folder in folders:
+        for path in sorted(folder.rglob("*")):
             if path.suffix in (".py", ".csv", ".toml") and path.parent.name != "text":
-                key.update(path.relative_to(PACKAGE).as_posix().encode())
+                key.update(path.relative_to(folder.parent).as_posix().encode())
                 key.update(path.read_bytes())
     return key.hexdigest()[:16]
 

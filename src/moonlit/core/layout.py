@@ -7,7 +7,6 @@ the order of the table.
 
 from __future__ import annotations
 
-import importlib
 from dataclasses import dataclass
 from functools import cache, cached_property
 from math import prod
@@ -101,14 +100,9 @@ class Layout:
 
 
 @cache
-def _observation(name: str) -> Any:
-    return importlib.import_module(f"moonlit.games.{name.replace('-', '_')}.observation")
-
-
-@cache
 def find_layout(game: Game, players: int) -> Layout:
     """A game's layout; from then on its `observe` can be called."""
-    module = _observation(game.name)
+    module = game.role("observation")
     register_observer(game.state, module.observe)
     return Layout(
         game.name,

@@ -10,7 +10,8 @@ from typing import Any
 from moonlit.core.contract import copied, reading
 from moonlit.core.engine import engine, new_deal
 from moonlit.core.errors import BadSeat, BadTable, IllegalMove, NothingToUndo, shown
-from moonlit.core.game import Entry, Game, Options
+from moonlit.core.game import Entry, Game
+from moonlit.core.options import Options
 from moonlit.core.registry import find_game
 from moonlit.core.rng import MAX_SEED, generator
 from moonlit.core.words import player_name
@@ -130,9 +131,9 @@ class Match:
         engine(self.game).play(after, action)
         return self.game.preview(self._state, action, reading(after))
 
-    def tell(self, move: str) -> list[Entry]:
+    def describe(self, move: str) -> list[Entry]:
         """A legal move in words, as keys with arguments, for the seat to move."""
-        return self.game.tell(self._state, self._read(move))
+        return self.game.describe(self._state, self._read(move))
 
     def history(self, seat: int | None = None, since: int = 0) -> list[str]:
         """The moves made so far, from number `since` on, as a seat may read them."""

@@ -32,6 +32,14 @@ class Option:
     def fits(self, players: int) -> bool:
         return self.players is None or players in self.players
 
+    def texts(self) -> list[str]:
+        """The keys of its words, under `option.<name>`."""
+        if not self.offered:
+            return ["label"]
+        if self.kind == "names":
+            return ["label", "random", "chosen", "of", *self.choices]
+        return ["label", "off", "on", *self.fields]
+
     def about(self) -> dict[str, Any]:
         """JSON-ready, as the API tells it."""
         return asdict(self)

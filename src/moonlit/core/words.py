@@ -15,6 +15,8 @@ from functools import cache
 from pathlib import Path
 from typing import Any
 
+from moonlit.core.discovery import origins
+
 LANGUAGES = ("en", "es", "fr")
 PACKAGE = Path(__file__).resolve().parent.parent
 
@@ -30,15 +32,17 @@ def guess_language() -> str:
 
 def folder(topic: str) -> Path:
     """A topic is a game's name or one of Moonlit's own packages."""
-    name = topic.replace("-", "_")
-    game = PACKAGE / "games" / name / "text"
-    return game if game.is_dir() else PACKAGE / name / "text"
+    found = origins().get(topic)
+    return (found.folder if found else PACKAGE / topic) / "text"
 
 
 @cache
 def phrases(topic: str, language: str) -> dict[str, str]:
     """All sentences of a topic, by dotted key."""
-    with (folder(topic) / f"{language}.toml").open("rb") as file:
+    path = folder(topic) / f"{language}.toml"
+    if not path.exists():  # a game from elsewhere that does not speak it yet
+        path = path.with_name("en.toml")
+    with path.open("rb") as file:
         return dict(_flat(tomllib.load(file), ""))
 
 

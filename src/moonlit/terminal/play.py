@@ -217,14 +217,11 @@ class Table:
 
     def preview(self, move: str) -> None:
         seen = self.match.preview(move)
-        if "entries" in seen:
-            game, language = self.match.game.name, self.screen.language
-            self.message = [
-                say(game, entry["key"], language, self.names(), **entry["args"])
-                for entry in seen["entries"]
-            ]
-            return
-        self.message = self.board.describe(seen, self.names(), self.screen.language)
+        game, language = self.match.game.name, self.screen.language
+        self.message = [
+            say(game, entry["key"], language, self.names(), **entry["args"])
+            for entry in seen["entries"]
+        ]
 
     # ---- the commands
 

@@ -2,12 +2,10 @@
 
 from __future__ import annotations
 
-import importlib
 import re
 import shutil
 import sys
 import textwrap
-from types import ModuleType
 from typing import Any
 
 from rich.console import Console
@@ -22,9 +20,9 @@ FRENCH = re.compile(r" (?=[:;?!»](\s|$))")  # no line begins with these
 BOUND = "\N{NO-BREAK SPACE}"
 
 
-def board(game: Game) -> ModuleType:
-    """The game's own drawing: `draw` a board, `describe` what a move would do."""
-    return importlib.import_module(f"moonlit.games.{game.name.replace('-', '_')}.terminal")
+def board(game: Game) -> Any:
+    """The game's own drawing, or a plain one for a game that brings none."""
+    return game.role("terminal")
 
 
 class Screen:
