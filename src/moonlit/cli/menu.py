@@ -8,7 +8,7 @@ from typing import Any
 from moonlit.core.game import Game
 from moonlit.core.options import Option, Options
 from moonlit.core.registry import games
-from moonlit.core.words import say
+from moonlit.core.words import player_name, say
 from moonlit.terminal.screen import Screen
 
 
@@ -51,7 +51,7 @@ def choose_value(shown: Screen, game: Game, option: Option, players: int) -> Any
         }
     left, names = list(option.choices), []
     for seat in range(players):
-        title = shown.say("option_seat", seat=seat)
+        title = player_name(seat, None, shown.language)
         names.append(left.pop(choose_from(shown, title, [words(name) for name in left])))
     return names
 
