@@ -14,6 +14,10 @@ Options = dict[str, Any]
 Entry = dict[str, Any]  # {"key": …, "args": {…}}: a line of the log, to be said in any language
 
 
+def entry(key: str, /, **args: Any) -> Entry:
+    return {"key": key, "args": args}
+
+
 class Deals(Protocol):
     """How a game is dealt; its module `deals` does it."""
 
