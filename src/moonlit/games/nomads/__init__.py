@@ -9,60 +9,64 @@ from moonlit.core.errors import MoonlitError
 from moonlit.core.game import Entry, Game, Options
 from moonlit.games.nomads import (
     deals,
-    logs,
+    heuristic,
+    hidden,
+    log,
     notation,
+    options,
     previews,
     refusals,
     rules,
-    setting,
-    tables,
+    scoring,
     views,
 )
-from moonlit.games.nomads.hunch import rate
-from moonlit.games.nomads.state import ACTION_SPACE, MAX_ACTIONS, STATE
+from moonlit.games.nomads.actions import ACTION_SPACE, MAX_ACTIONS
+from moonlit.games.nomads.state import STATE
 
 
 class Nomads(Game):
     name = "nomads"
     seats = range(2, 6)
-    options = ("adventurers", "lumathon", "components")
+    options = tuple(option.name for option in options.OPTIONS)
     state = STATE
-    rules = Rules(setting.setup, rules.legal, rules.play, rules.result, rules.redeal, rate)
+    rules = Rules(
+        rules.setup, rules.legal, rules.play, scoring.result, hidden.redeal, heuristic.rate
+    )
     deals = deals
     max_actions = MAX_ACTIONS
     action_space = ACTION_SPACE
     designers = ("Gary Kim",)
     publishers = ("Ludonaute",)
 
-    def read_options(self, players: int, options: Options) -> tuple[Options, list[int]]:
-        return tables.read(players, options)
+    def read_options(self, players: int, given: Options) -> tuple[Options, list[int]]:
+        return options.read(players, given)
 
     def spell(self, state: Any, action: int, seat: int) -> str:
-        return notation.spell(action)
+        return notation.spell(state, action, seat)
 
     def refuse(self, state: Any, text: str) -> MoonlitError:
         return refusals.refuse(state, text)
 
     def view(self, state: Any, seat: int) -> dict[str, Any]:
-        return views.view(state)
+        return views.view(state, seat)
 
     def preview(self, before: Any, action: int, after: Any) -> dict[str, Any]:
         return previews.preview(before, action, after)
 
     def tell(self, before: Any, action: int) -> list[Entry]:
-        return logs.tell(before, action)
+        return log.describe(before, action)
 
     def log(self, before: Any, action: int, after: Any, seat: int) -> list[Entry]:
-        return logs.log(before, action, after)
+        return log.log(before, action, after, seat)
 
     def standing(self, state: Any, seat: int) -> dict[str, Any]:
         return views.standing(state, seat)
 
     def budgets(self, players: int) -> tuple[int, ...]:
-        return (10, 40, 150, 600, 2500) if players == 2 else (8, 30, 80, 500, 4000)
+        return heuristic.budgets(players)
 
     def search_settings(self, players: int) -> dict[str, float]:
-        return {"guide": 10, "scale": 8.0}
+        return heuristic.search_settings(players)
 
 
 GAME = Nomads()
