@@ -1,4 +1,4 @@
-"""Moonlit: play, host, study and master Nova Luna, Dance of Muses and Nomads."""
+"""Moonlit: play, host, study and master modern board games."""
 
 from moonlit.core.errors import (
     BadRecord,

@@ -17,7 +17,7 @@ from moonlit.arena.plot import plot
 from moonlit.arena.ratings import ELO, Tally, fit, mean, rate
 from moonlit.arena.report import histogram
 from moonlit.arena.results import Results
-from moonlit.arena.tell import Teller
+from moonlit.arena.render import Rendering
 from moonlit.core.words import LANGUAGES
 
 HERE = Path(__file__).parent
@@ -131,25 +131,25 @@ def golden(name: str, text: str) -> None:
 def test_the_report_of_a_duel(tmp_path: Path, language: str) -> None:
     setup = Setup("nova-luna", ("novice", "club", "master"), games=100)
     found = report(made_up(tmp_path / "results.jsonl", setup))
-    golden(f"duel.{language}.txt", Teller(found, language).text())
+    golden(f"duel.{language}.txt", Rendering(found, language).text())
 
 
 def test_the_report_of_a_larger_table(tmp_path: Path) -> None:
     setup = Setup("nova-luna", ("master", "club"), players=3, games=200)
     found = report(made_up(tmp_path / "results.jsonl", setup))
     assert found.pairs[0].times_fair.value == pytest.approx(3 * found.pairs[0].share.value)
-    golden("larger.md", Teller(found, markdown=True).text())
+    golden("larger.md", Rendering(found, markdown=True).text())
 
 
 def test_the_report_of_a_solo_game(tmp_path: Path) -> None:
     setup = Setup("nova-luna", ("master",), players=1, games=60)
     results = made_up(tmp_path / "results.jsonl", setup, lambda f: [90 + f.deal * f.deal % 37])
-    golden("solo.md", Teller(report(results), markdown=True).text())
+    golden("solo.md", Rendering(report(results), markdown=True).text())
 
 
 def test_the_report_of_nothing_yet(tmp_path: Path) -> None:
     found = report(Results(tmp_path / "none.jsonl", Setup("nova-luna", ("novice", "club"))))
-    assert "0 of 200 games" in Teller(found).text()
+    assert "0 of 200 games" in Rendering(found).text()
     json.dumps(found.as_json())
 
 

@@ -51,7 +51,7 @@ def test_a_second_start_compiles_nothing_and_an_edit_is_noticed(tmp_path: Path) 
     first_misses, score = run(COUNT_COMPILED, **env).split()
     assert int(first_misses) > 0
     assert run(COUNT_COMPILED, **env) == f"0 {score}"
-    rules = tmp_path / "src/moonlit/games/nova_luna/rules.py"
+    rules = tmp_path / "src/moonlit/games/nova_luna/rules/solo.py"
     text = rules.read_text(encoding="utf-8")
     assert "MISSING_DISC = 10" in text
     rules.write_text(text.replace("MISSING_DISC = 10", "MISSING_DISC = 50"), encoding="utf-8")

@@ -9,7 +9,7 @@ import numpy as np
 
 import moonlit
 from moonlit.core.contract import observe, record_type
-from moonlit.core.game import Options
+from moonlit.core.options import Options
 from moonlit.core.jit import COMPILING
 from moonlit.core.layout import find_layout
 from moonlit.core.match import Match

@@ -1,7 +1,7 @@
 """An arena on a bare machine: `python -m moonlit.arena.batch SPEC.json OUT.jsonl --jobs 16`.
 
 SPEC.json holds what `Setup` takes, for example
-{"game": "nova-luna", "bots": ["club", "expert"], "players": 2, "games": 400, "seed": 1};
+{"game": GAME, "bots": ["club", "expert"], "players": 2, "games": 400, "seed": 1};
 a list of such tables is played one after the other, into OUT-1.jsonl, OUT-2.jsonl and so on.
 OUT.jsonl can be laid into the folder of an arena as results-something.jsonl.
 """
@@ -18,7 +18,7 @@ from typing import Any
 from moonlit.arena.plan import TOPIC, Setup
 from moonlit.arena.report import report
 from moonlit.arena.run import compete
-from moonlit.arena.tell import Teller
+from moonlit.arena.render import Rendering
 from moonlit.core.errors import BadTable, MoonlitError
 from moonlit.core.words import say
 
@@ -58,7 +58,7 @@ def run(spec: Path, out: Path, jobs: int | None, ray: str | None, markdown: bool
     for number, setup in enumerate(setups, 1):
         path = out if len(setups) == 1 else out.with_name(f"{out.stem}-{number}{out.suffix}")
         results = compete(setup, path, jobs=jobs, ray=ray, tell=Ticker())
-        print(Teller(report(results), "en", markdown).text(), end="\n\n", flush=True)
+        print(Rendering(report(results), "en", markdown).text(), end="\n\n", flush=True)
         if results.lost:
             failed = 1
             first = results.lost[0].id

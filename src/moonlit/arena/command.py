@@ -21,7 +21,7 @@ from moonlit.arena.plan import TOPIC, Setup
 from moonlit.arena.report import report
 from moonlit.arena.results import Results
 from moonlit.arena.run import compete, default_folder
-from moonlit.arena.tell import Teller
+from moonlit.arena.render import Rendering
 from moonlit.core.words import say
 
 
@@ -57,7 +57,7 @@ def run(
     if as_json:
         print(json.dumps(found.as_json()))
     else:
-        print(Teller(found, language, markdown).text())
+        print(Rendering(found, language, markdown).text())
     if picture is not None:
         plot.plot(found, picture, language)
         note("plotted", path=str(picture))

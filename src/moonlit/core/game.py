@@ -21,6 +21,14 @@ def entry(key: str, /, **args: Any) -> Entry:
     return {"key": key, "args": args}
 
 
+def entry(key: str, /, **args: Any) -> Entry:
+    return {"key": key, "args": args}
+
+
+def entry(key: str, /, **args: Any) -> Entry:
+    return {"key": key, "args": args}
+
+
 class Deals(Protocol):
     """How a game is dealt; its module `deals` does it."""
 

@@ -7,6 +7,8 @@ from collections.abc import Iterable, Sequence
 from copy import deepcopy
 from typing import Any
 
+import numpy as np
+
 from moonlit.core.contract import copied, reading
 from moonlit.core.engine import engine, new_deal
 from moonlit.core.errors import BadSeat, BadTable, IllegalMove, NothingToUndo, shown
@@ -85,6 +87,42 @@ class Match:
         """The legal moves of the seat to move."""
         return list(self._legal())
 
+    # ---- the same in numbers, for bots and environments
+
+    @property
+    def states(self) -> Any:
+        """The array that holds the one state of this match, for reading."""
+        return self._states
+
+    @property
+    def actions(self) -> tuple[int, ...]:
+        """The numbers of the actions made so far."""
+        return tuple(self._actions)
+
+    def states_at(self, number: int) -> Any:
+        """The state, in an array of its own, as it was when so many moves had been made."""
+        rules = engine(self.game)
+        states = rules.setup(self._config, self._deal)
+        for action in self._actions[:number]:
+            rules.play(states, action)
+        return states
+
+    def legal_actions(self) -> Any:
+        """The numbers of the legal actions of the seat to move; none when the game is over."""
+        if self.over:
+            return np.empty(0, dtype=np.int32)
+        return engine(self.game).legal(self._states)
+
+    def play_action(self, action: int) -> None:
+        """Make an action of `legal_actions()`. This is quick, so nothing is checked."""
+        engine(self.game).play(self._states, action)
+        self._actions.append(int(action))
+        self._changed()
+
+    def spell(self, action: int, seat: int | None = None) -> str:
+        """A legal action in the game's notation, as a seat may read it; None: a spectator."""
+        return self.game.spell(self._state, action, self._viewer(seat))
+
     def standings(self) -> list[dict[str, Any]] | None:
         """Places and scores in seat order, with the numbers behind them; None while running."""
         if not self.over:
@@ -156,13 +194,10 @@ class Match:
             if since == last:
                 yield self._before, self._actions[last], self._state
             return
-        rules = engine(self.game)
-        states = rules.setup(self._config, self._deal)
-        for action in self._actions[:since]:
-            rules.play(states, action)
+        states = self.states_at(since)
         for action in self._actions[since:]:
             before = copied(states)
-            rules.play(states, action)
+            engine(self.game).play(states, action)
             yield reading(before), action, reading(states)
 
     def redeal(self, seat: int | None, seed: int) -> Match:
@@ -200,10 +235,7 @@ class Match:
         if not self._actions:
             raise NothingToUndo("nothing_to_undo")
         action = self._actions.pop()
-        rules = engine(self.game)
-        self._states = rules.setup(self._config, self._deal)
-        for earlier in self._actions:
-            rules.play(self._states, earlier)
+        self._states = self.states_at(self.number)
         self._changed()
         return self.game.spell(self._state, action, self._state.to_move)
 

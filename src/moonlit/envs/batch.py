@@ -13,7 +13,7 @@ import numpy as np
 
 from moonlit.core.contract import record_type
 from moonlit.core.errors import BadTable, IllegalMove
-from moonlit.core.game import Options
+from moonlit.core.options import Options
 from moonlit.core.jit import COMPILING, plain
 from moonlit.core.layout import find_layout
 from moonlit.core.match import check_options

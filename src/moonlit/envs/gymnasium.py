@@ -14,7 +14,7 @@ from typing import Any
 
 from moonlit.bots.bot import Bot, RandomBot, ask, find_bot
 from moonlit.core.errors import BadSeat, BadTable
-from moonlit.core.game import Options
+from moonlit.core.options import Options
 from moonlit.core.layout import find_layout
 from moonlit.core.registry import find_game, game_names
 from moonlit.envs.play import TOPIC, legal_actions, play_action

@@ -14,7 +14,7 @@ from typing import Any
 import numpy as np
 
 from moonlit.core.errors import BadTable
-from moonlit.core.game import Options
+from moonlit.core.options import Options
 from moonlit.envs.play import TOPIC
 from moonlit.envs.table import RENDER_MODES, Table, need
 

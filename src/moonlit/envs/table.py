@@ -9,7 +9,7 @@ from typing import Any
 import numpy as np
 
 from moonlit.core.errors import BadTable, IllegalMove
-from moonlit.core.game import Options
+from moonlit.core.options import Options
 from moonlit.core.layout import find_layout
 from moonlit.core.match import Match, check_options, check_seed, new
 from moonlit.core.registry import find_game

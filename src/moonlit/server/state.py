@@ -8,7 +8,8 @@ from typing import Any
 
 import orjson
 
-from moonlit.core.game import Game, Options
+from moonlit.core.game import Game
+from moonlit.core.options import Options
 from moonlit.core.match import Match
 from moonlit.server.clocks import Clocks
 from moonlit.server.seats import Seat, in_play

@@ -174,7 +174,7 @@ class Thinkers:
         self._busy.add(key)  # until it has had its turn, also when who asked goes and comes back
         self._jobs.put(self.maker(live.id), job)
         move = await found
-        return move, copy.tell(move)
+        return move, copy.describe(move)
 
     # ---- what is due, also after a restart
 

@@ -52,7 +52,7 @@ def hint_lines(match: Match, language: str, names: list[str]) -> list[str]:
         move = match.game.spell(world._state, found.action, seat)
         told = " ".join(
             say(match.game.name, entry["key"], language, names, **entry["args"])
-            for entry in match.tell(move)
+            for entry in match.describe(move)
         )
         share = round(100 * found.shares[seat])
         lines.append(

@@ -12,7 +12,7 @@ import pytest
 from games.nomads.reference import Model, picture
 from moonlit.core.conformance import CHECKS, random_match
 from moonlit.core.engine import engine
-from moonlit.core.game import Options
+from moonlit.core.options import Options
 from moonlit.core.registry import find_game
 from moonlit.games.nomads.components import ADVENTURERS, TILE_COUNTS, TILE_KINDS, WILD
 from moonlit.games.nomads.state import MAX_ACTIONS, STATE

@@ -1,14 +1,15 @@
-"""Tables of Nova Luna set up by writing a deal."""
+"""Tables of Nova Luna set up by writing a deal, and whole games."""
 
 from __future__ import annotations
 
+import random
 from collections import Counter
+from collections.abc import Iterator
 from typing import Any
 
 import moonlit
-from moonlit.games.nova_luna.components import TILES
+from moonlit.games.nova_luna.components import NAMES
 
-NAMES = [tile.name for tile in TILES]
 Laid = list[tuple[str, int, int]]
 
 
@@ -62,3 +63,17 @@ def greedy(match: moonlit.Match) -> None:
         moves = match.moves()
         best = max(moves, key=lambda move: (len(match.preview(move)["goals"]), move != "refill"))
         match.play(best)
+
+
+def played(players: int, seed: int) -> Iterator[moonlit.Match]:
+    """A random game: the same match after every move."""
+    match = moonlit.new("nova-luna", players=players, seed=seed)
+    chance = random.Random(seed)
+    while not match.over:
+        match.play(chance.choice(match.moves()))
+        yield match
+
+
+def played_out(players: int, seed: int) -> moonlit.Match:
+    *_, match = played(players, seed)
+    return match

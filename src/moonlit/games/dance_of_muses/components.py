@@ -26,7 +26,7 @@ POWERS = ("raise", "lower", "swap")
 RAISE, LOWER, SWAP = range(3)
 AREAS = ("orthogonal", "diagonal", "all")
 ORTHOGONAL, DIAGONAL, ALL_AROUND = range(3)
-MOST_SUNS = 3
+MAX_SUNS = 3
 
 Table = dict[str, dict[str, Any]]  # by Muse: power, area, suns
 
@@ -51,8 +51,8 @@ def _check_muse(name: str, muse: Any) -> dict[str, Any]:
         raise BadTable("components_power", TOPIC, muse=name, given=power, powers=POWERS)
     if area not in AREAS:
         raise BadTable("components_area", TOPIC, muse=name, given=area, areas=AREAS)
-    if type(suns) is not int or not 1 <= suns <= MOST_SUNS:
-        raise BadTable("components_suns", TOPIC, muse=name, given=suns, most=MOST_SUNS)
+    if type(suns) is not int or not 1 <= suns <= MAX_SUNS:
+        raise BadTable("components_suns", TOPIC, muse=name, given=suns, most=MAX_SUNS)
     return {"power": power, "area": area, "suns": suns}
 
 

@@ -9,8 +9,9 @@ import numpy as np
 from moonlit.core.errors import BadRecord
 from moonlit.core.jit import plain
 from moonlit.games.dance_of_muses import scoring
+from moonlit.games.dance_of_muses.actions import Placing, placing, unpack
 from moonlit.games.dance_of_muses.components import MUSE_NAMES, TOPIC
-from moonlit.games.dance_of_muses.state import CELLS, MUSE_COUNT, PLACINGS, placing
+from moonlit.games.dance_of_muses.state import MUSE_COUNT
 
 _owner, _muse_of = plain(scoring.owner), plain(scoring.muse_of)
 _placing = plain(placing)
@@ -106,11 +107,12 @@ def _dealt(state: Any) -> list[set[int]]:
     return held
 
 
-def retell(state: Any, actions: list[int]) -> list[int]:
+def retell(before: Any, after: Any, actions: list[int]) -> list[int]:
     """Past moves as they are called in a redealt state: the Mystery Muses may be others now."""
     told = list(actions)
     for number, action in enumerate(actions):
-        if _placing(0, 1, 0) <= action < PLACINGS:
-            seat = (int(state.start) + number) % int(state.players)
-            told[number] = _placing(int(state.secret[1 + seat]), 1, action % CELLS)
+        past = unpack(action)
+        if isinstance(past, Placing) and past.face_down:
+            seat = (int(after.start) + number) % int(after.players)
+            told[number] = _placing(int(after.secret[1 + seat]), 1, past.place)
     return told

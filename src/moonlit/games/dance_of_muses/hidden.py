@@ -6,7 +6,7 @@ from typing import Any
 
 from moonlit.core.jit import njit
 from moonlit.core.rng import below
-from moonlit.games.dance_of_muses.floor import ALL, LOWEST
+from moonlit.games.dance_of_muses.rules.floor import ALL, LOWEST
 from moonlit.games.dance_of_muses.state import FACE_DOWN, MUSE_COUNT, NOBODY, UNKNOWN
 
 

@@ -12,12 +12,12 @@ from typing import Any
 from moonlit.core.jit import njit
 from moonlit.core.layout import MOST, Reward, Section
 from moonlit.core.places import place_x, place_y
-from moonlit.games.dance_of_muses.components import AREAS, MOST_SUNS, POWERS
+from moonlit.games.dance_of_muses.components import AREAS, MAX_SUNS, POWERS
 from moonlit.games.dance_of_muses.hidden import unseen_by
 from moonlit.games.dance_of_muses.scoring import companies, owner
 from moonlit.games.dance_of_muses.state import (
     LAST_VALUE,
-    MOST_TURNS,
+    MAX_TURNS,
     MUSE_COUNT,
     NAME_COUNT,
     NOBODY,
@@ -43,7 +43,7 @@ def sections(players: int) -> list[Section]:
         Section("in_hand", (players,), "Muses in each hand", high=4),
         Section("mystery", (players,), "1 if the seat has placed its Mystery Muse"),
         Section("phase", (3,), "placing, dancing, over"),
-        Section("turns_left", (1,), f"dance turns left of {MOST_TURNS}; {MOST} for more",
+        Section("turns_left", (1,), f"dance turns left of {MAX_TURNS}; {MOST} for more",
                 high=MOST),
         Section("corner", (2,), "x and y of the lower left corner of the square that the group "
                 "lies in", low=-FAR, high=FAR),
@@ -56,7 +56,7 @@ def sections(players: int) -> list[Section]:
         Section("owner", (NAME_COUNT, 1 + players), "by name: 1 if on the table, and 1 for her "
                 "owner"),
         Section("muses", (MUSE_COUNT, FACE), "each Muse: raises, lowers, swaps; reaches "
-                "orthogonal, diagonal, all; suns", high=MOST_SUNS),
+                "orthogonal, diagonal, all; suns", high=MAX_SUNS),
         Section("hand", (MUSE_COUNT,), "1 for each Muse in one's own hand"),
         Section("secrets", (1 + SEATS, MUSE_COUNT), "who is behind ?0, ?1 … ?4, as far as one "
                 "knows: at the end everyone does"),
@@ -65,7 +65,7 @@ def sections(players: int) -> list[Section]:
 
 
 def longest(players: int) -> int:
-    return MUSE_COUNT + MOST_TURNS
+    return MUSE_COUNT + MAX_TURNS
 
 
 def reward(players: int) -> Reward:
@@ -91,7 +91,7 @@ def observe(state: Any, seat: int, out: Any) -> None:
     at = 5 * players
     phase = DANCING if state.pieces == MUSE_COUNT else PLACING
     out[at + (OVER if over else phase)] = 1
-    out[at + 3] = min(MOST, MOST_TURNS - int(state.turns))
+    out[at + 3] = min(MOST, MAX_TURNS - int(state.turns))
     at = observe_table(state, seat, out, at + 4)
     at = observe_muses(state, out, at)
     observe_secrets(state, seat, over, out, at)

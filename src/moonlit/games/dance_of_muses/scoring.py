@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 from moonlit.core.jit import njit
-from moonlit.games.dance_of_muses.rules import has_neutral
+from moonlit.games.dance_of_muses.rules.setup import has_neutral
 from moonlit.games.dance_of_muses.state import FACE_DOWN, LAST_VALUE, MUSE_COUNT, NOBODY
 
 COUNT_BITS = 3  # a company's dice are counted by value, packed: 3 bits a value
@@ -15,6 +15,11 @@ COUNT_BITS = 3  # a company's dice are counted by value, packed: 3 bits a value
 def companies(state: Any) -> int:
     """Two companies of two with 4 players, otherwise one a player."""
     return 3 if state.players == 3 else 2
+
+
+def company(players: int, seat: int) -> int:
+    """Which company a seat is of: those across from each other are one with 4 players."""
+    return seat % 2 if players == 4 else seat
 
 
 @njit

@@ -1,11 +1,10 @@
-"""The record that holds a whole Dance of Muses, and how places, names and moves are numbered."""
+"""The record that holds a whole Dance of Muses, and how places and names are numbered."""
 
 from __future__ import annotations
 
 import numpy as np
 
-from moonlit.core.jit import njit
-from moonlit.core.places import ROW, place_at, place_x, place_y
+from moonlit.core.places import ROW
 
 SEATS = 4
 MUSE_COUNT = 9
@@ -13,7 +12,7 @@ NOBODY = -1  # no seat, no company
 UNKNOWN = -1  # no Muse has gone by this name yet
 
 LAST_VALUE = 6  # of a die: it ends the game
-MOST_TURNS = 200  # dance turns, all seats together
+MAX_TURNS = 200  # dance turns, all seats together
 
 # On the table a Muse goes by a name that everyone may know: her own number when she lies face
 # up, and otherwise ?0 (the Neutral) or ?1 to ?4 (the Mystery Muse of a seat).
@@ -30,23 +29,9 @@ WAYS = 4  # n, e, s, w
 STEPS = np.array([ROW, 1, -ROW, -1], dtype=np.int16)
 AROUND = np.array([ROW, ROW + 1, 1, 1 - ROW, -ROW, -ROW - 1, -1, ROW - 1], dtype=np.int16)
 
-# Placing is an action for each face, Muse and cell: the ninth Muse is at most 8 from the first.
-REACH = MUSE_COUNT - 1
-SIDE = 2 * REACH + 1
-CELLS = SIDE * SIDE
-PLACINGS = 2 * MUSE_COUNT * CELLS
-
-# Dancing is an action for each name, way, and use of the power: none, before or after on a name.
-NO_POWER = 0
-BEFORE = 1
-AFTER = BEFORE + NAME_COUNT
-USES = AFTER + NAME_COUNT
-ACTION_SPACE = PLACINGS + NAME_COUNT * WAYS * USES
-MAX_ACTIONS = MUSE_COUNT * WAYS * (1 + 2 * len(AROUND))
-
 STATE = np.dtype(
     [
-        # who is near whom, by piece: five packed masks, see floor.py
+        # who is near whom, by piece: five packed masks, see rules/floor.py
         ("near", np.int64, MUSE_COUNT),
         # the pieces on the table, in the order in which they were placed
         ("place", np.int16, MUSE_COUNT),
@@ -69,25 +54,3 @@ STATE = np.dtype(
     ],
     align=True,
 )
-
-
-@njit
-def cell_of(place: int) -> int:
-    """The cell of a place that a Muse can be placed at."""
-    return (place_y(place) + REACH) * SIDE + place_x(place) + REACH
-
-
-@njit
-def place_of(cell: int) -> int:
-    return place_at(cell % SIDE - REACH, cell // SIDE - REACH)
-
-
-@njit
-def placing(muse: int, face_down: int, cell: int) -> int:
-    return (face_down * MUSE_COUNT + muse) * CELLS + cell
-
-
-@njit
-def dancing(name: int, way: int, use: int) -> int:
-    """`use` is NO_POWER, or BEFORE or AFTER plus the target's name."""
-    return PLACINGS + (name * WAYS + way) * USES + use

@@ -32,30 +32,6 @@ def draw(view: dict[str, Any], focus: int, language: str, width: int, height: in
     return canvas.text()
 
 
-def describe(preview: dict[str, Any], players: list[str], language: str) -> list[str]:
-    """What a move would do, in a few lines."""
-
-    def phrase(key: str, **arguments: Any) -> str:
-        return say(TOPIC, f"board.{key}", language, players, **arguments)
-
-    lines = []
-    if preview["kind"] == "placing":
-        key = "would_place_down" if preview["face_down"] else "would_place"
-        place = f"{preview['x']},{preview['y']}"
-        lines.append(phrase(key, muse=preview["muse"].capitalize(), place=place))
-    elif preview["moved"]:
-        pieces = [f"{piece['name']} → {piece['x']},{piece['y']}" for piece in preview["moved"]]
-        lines.append(phrase("would_move", pieces=pieces))
-    else:
-        lines.append(phrase("would_stay"))
-    if preview.get("dice"):
-        dice = [f"{die['name']} {die['from']} → {die['to']}" for die in preview["dice"]]
-        lines.append(phrase("would_change", dice=dice))
-    if preview["over"]:
-        return [*lines, phrase("would_end")]
-    return [*lines, phrase("would_play", seat=preview["next"])]
-
-
 def legend(language: str) -> str:
     """What the signs mean."""
     words = [f"{sign} {say(TOPIC, f'board.{name}', language)}" for name, sign in POWER_SIGN.items()]

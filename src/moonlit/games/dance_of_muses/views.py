@@ -1,4 +1,4 @@
-"""What a seat may know of a Dance of Muses: the view, the preview of a move, the standings.
+"""What a seat may know of a Dance of Muses, and what stands behind the score at the end.
 
 On the table every piece has a name that all may know (notation.py). Who is behind `?1` is told
 to seat 0 alone, who is in a hand to its player alone, who the face-down Neutral is to nobody:
@@ -9,31 +9,23 @@ from __future__ import annotations
 
 from typing import Any
 
+from moonlit.core.columns import Column
 from moonlit.core.jit import plain
-from moonlit.games.dance_of_muses import hidden, moves, scoring
+from moonlit.games.dance_of_muses import hidden, scoring
+from moonlit.games.dance_of_muses.actions import MAX_ACTIONS, placed_at
 from moonlit.games.dance_of_muses.components import AREAS, MUSE_NAMES, POWERS
-from moonlit.games.dance_of_muses.notation import (
-    WAY_LETTERS,
-    coordinates,
-    name_of,
-    read_dancing,
-    read_placing,
-)
+from moonlit.games.dance_of_muses.notation import coordinates, name_of
+from moonlit.games.dance_of_muses.rules.legal import may_place, write_cells
 from moonlit.games.dance_of_muses.state import (
-    AFTER,
-    BEFORE,
-    CELLS,
     FACE_DOWN,
-    MOST_TURNS,
+    MAX_TURNS,
     MUSE_COUNT,
     NOBODY,
-    PLACINGS,
     UNKNOWN,
-    place_of,
 )
 
-_place_of = plain(place_of)
-_write_cells, _may_place = plain(moves.write_cells), plain(moves.may_place)
+_placed_at = plain(placed_at)
+_write_cells, _may_place = plain(write_cells), plain(may_place)
 _unseen_by = plain(hidden.unseen_by)
 _owner, _muse_of = plain(scoring.owner), plain(scoring.muse_of)
 _companies, _company_of = plain(scoring.companies), plain(scoring.company_of)
@@ -48,7 +40,7 @@ def view(state: Any, seat: int) -> dict[str, Any]:
         "phase": "over" if over else "dancing" if state.pieces == MUSE_COUNT else "placing",
         "start": int(state.start),
         "turns": int(state.turns),
-        "most_turns": MOST_TURNS,
+        "most_turns": MAX_TURNS,
         "muses": [face(state, muse) for muse in range(MUSE_COUNT)],
         "companies": [seats_of(state, company) for company in range(_companies(state))],
         "table": [piece_on_table(state, piece, seat) for piece in range(state.pieces)],
@@ -111,9 +103,10 @@ def free(state: Any) -> list[list[int]]:
     """The cells where a Muse may be placed now."""
     if state.pieces == MUSE_COUNT:
         return []
-    cells = [0] * CELLS
-    count = _write_cells(state, cells, 0)
-    return [list(place) for place in sorted(coordinates(_place_of(c)) for c in cells[:count])]
+    placings = [0] * MAX_ACTIONS
+    count = _write_cells(state, placings, 0, 0)  # of any Muse: the cells are the same for all
+    places = (_placed_at(placing) for placing in placings[:count])
+    return [list(cell) for cell in sorted(coordinates(place) for place in places)]
 
 
 def faces_to_place(state: Any) -> list[str]:
@@ -175,67 +168,6 @@ def standing(state: Any, seat: int) -> dict[str, Any]:
     }
 
 
-# ---- a move ----------------------------------------------------------------------------------
-
-
-def preview(before: Any, action: int, after: Any) -> dict[str, Any]:
-    """Who would move, which dice would change, who would play next.
-
-    A move that ends the game says so and no more: what the end reveals is not known yet.
-    """
-    seen = {"next": or_none(after.to_move), "over": is_over(after)}
-    if action < PLACINGS:
-        muse, face_down, place = read_placing(action)
-        x, y = coordinates(place)
-        return {
-            "kind": "placing",
-            "muse": MUSE_NAMES[muse],
-            "face_down": face_down,
-            "x": x,
-            "y": y,
-            **seen,
-        }
-    name, way, use = read_dancing(action)
-    when, target = power_use(use)
-    return {
-        "kind": "dancing",
-        "muse": name_of(name),
-        "way": WAY_LETTERS[way],
-        "when": when,
-        "target": target,
-        "power": POWERS[before.power[name]] if when else None,
-        "moved": moved(before, after),
-        "dice": changed_dice(before, after),
-        **seen,
-    }
-
-
-def power_use(use: int) -> tuple[str | None, str | None]:
-    """When the power is used, and the name of its target."""
-    if use >= AFTER:
-        return "after", name_of(use - AFTER)
-    if use >= BEFORE:
-        return "before", name_of(use - BEFORE)
-    return None, None
-
-
-def moved(before: Any, after: Any) -> list[dict[str, Any]]:
-    """The pieces that a move takes elsewhere, and where to."""
-    found = []
-    for piece in range(MUSE_COUNT):
-        if before.place[piece] != after.place[piece]:
-            x, y = coordinates(after.place[piece])
-            found.append({"name": name_of(int(after.called[piece])), "x": x, "y": y})
-    return found
-
-
-def changed_dice(before: Any, after: Any) -> list[dict[str, Any]]:
-    return [
-        {
-            "name": name_of(int(after.called[piece])),
-            "from": int(before.die[piece]),
-            "to": int(after.die[piece]),
-        }
-        for piece in range(MUSE_COUNT)
-        if before.die[piece] != after.die[piece]
-    ]
+def columns(players: int) -> tuple[Column, ...]:
+    """Of the standings: the Suns are the score, with a mark behind those with the Silver Sun."""
+    return Column("dice", "list"), Column("sum"), Column("score", mark="silver")

@@ -3,101 +3,59 @@
 from __future__ import annotations
 
 from functools import cache
+from typing import Any
 
+from moonlit.core.jit import plain
+from moonlit.games.nomads import actions
+from moonlit.games.nomads.actions import CLOCKWISE, LEGEND, LYS, MOVE, PLACE, SONG, STEP, TOP
 from moonlit.games.nomads.components import DISC_NAMES, LETTERS
-from moonlit.games.nomads.state import (
-    CLOCKWISE,
-    LEGEND,
-    LYS,
-    MOVE,
-    PASS,
-    PLACE,
-    SKIP,
-    SONG,
-    SPACES,
-    STAY,
-    STEP,
-    TOP,
-)
 
-ARROWS = "><"
+_kind_of = plain(actions.kind_of)
+_unpack_place = plain(actions.unpack_place)
+_unpack_lys = plain(actions.unpack_lys)
+_unpack_step = plain(actions.unpack_step)
+_unpack_top = plain(actions.unpack_top)
+_unpack_move = plain(actions.unpack_move)
+_unpack_legend = plain(actions.unpack_legend)
+_unpack_song = plain(actions.unpack_song)
+
+
+def spell(state: Any, action: int, seat: int) -> str:
+    """An action reads the same in every position and to every seat."""
+    return spelling(action)
 
 
 @cache
-def spell(action: int) -> str:
-    if action >= SONG:
-        value, given = song_of(action)
-        return f"song {value} {letters_of(given)}{'*' * (value - given.bit_count())}"
-    if action >= LEGEND:
-        legend, value, wilds = legend_of(action)
+def spelling(action: int) -> str:
+    kind = _kind_of(action)
+    if kind == MOVE:
+        return spell_move(action)
+    if kind == SONG:
+        value, given = _unpack_song(action)
+        return f"song {value} {given_letters(value, given)}"
+    if kind == LEGEND:
+        legend, value, wilds = _unpack_legend(action)
         return f"legend {LETTERS[legend]}{value}{'*' * wilds}"
-    if action >= MOVE:
-        return spell_move(action - MOVE)
-    if action >= TOP:
-        space, height = top_of(action)
+    if kind == TOP:
+        space, height = _unpack_top(action)
         return f"top@{space + 1}.{height + 1}"
-    if action >= STEP:
-        return {STEP: "lys+", STEP + 1: "lys-", STAY: "stay", PASS: "pass"}[action]
-    if action >= LYS:
-        return f"lys@{action - LYS + 1}"
-    disc, space = place_of(action)
-    return f"{DISC_NAMES[disc]}@{space + 1}"
+    if kind == STEP:
+        return "lys+" if _unpack_step(action) == CLOCKWISE else "lys-"
+    if kind == LYS:
+        return f"lys@{_unpack_lys(action) + 1}"
+    if kind == PLACE:
+        disc, space = _unpack_place(action)
+        return f"{DISC_NAMES[disc]}@{space + 1}"
+    return actions.KINDS[kind]  # stay, pass
 
 
-def spell_move(move: int) -> str:
-    text = f"{move % SPACES + 1}{ARROWS[move // SPACES % 2]}"
-    way, reached = way_of(MOVE + move)
-    return text + (f"{way[0]}{reached}" if way else "")
+def spell_move(action: int) -> str:
+    space, direction, double, skip = _unpack_move(action)
+    way = f"d{double}" if double else f"s{skip}" if skip else ""
+    return f"{space + 1}{'>' if direction == CLOCKWISE else '<'}{way}"
 
 
-def way_of(action: int) -> tuple[str, int]:
-    """Whether a move drops `double` on a space or has one to `skip`, and the how manieth it is."""
-    way = (action - MOVE) // SPACES // 2
-    if way == 0:
-        return "", 0
-    return ("double", way) if way < SKIP else ("skip", way - SKIP)
-
-
-def place_of(action: int) -> tuple[int, int]:
-    """The disc and the space of a placing."""
-    return (action - PLACE) // SPACES, (action - PLACE) % SPACES
-
-
-def top_of(action: int) -> tuple[int, int]:
-    """The space and the height (from 0) of a disc that Red puts on top."""
-    return (action - TOP) % SPACES, (action - TOP) // SPACES
-
-
-def legend_of(action: int) -> tuple[int, int, int]:
-    """The legend, the value and the wilds given for it."""
-    card = (action - LEGEND) // 4
-    return card // 16, card % 16, (action - LEGEND) % 4
-
-
-def song_of(action: int) -> tuple[int, int]:
-    """The value, and a bit for each legend given."""
-    return (action - SONG) // 128, (action - SONG) % 128
-
-
-def letters_of(given: int) -> str:
-    return "".join(letter for number, letter in enumerate(LETTERS) if given >> number & 1)
-
-
-def move_space(action: int) -> int:
-    return (action - MOVE) % SPACES
-
-
-def is_move(action: int) -> bool:
-    return MOVE <= action < LEGEND
-
-
-def is_lys(action: int) -> bool:
-    return LYS <= action < STEP
-
-
-def is_top(action: int) -> bool:
-    return TOP <= action < MOVE
-
-
-def is_clockwise(action: int) -> bool:
-    return (action - MOVE) // SPACES % 2 == CLOCKWISE
+def given_letters(value: int, given: int) -> str:
+    """What is given for a song of some value: a letter for each legend, stars for wilds."""
+    letters = "".join(letter for number, letter in enumerate(LETTERS) if given >> number & 1)
+    return letters + "*" * (value - len(letters))

@@ -20,26 +20,25 @@ from moonlit.games.nomads.components import (
     NOMAD,
     TILE_NAMES,
 )
-from moonlit.games.nomads.rules import final_score
-from moonlit.games.nomads.stacks import disc_at
+from moonlit.games.nomads.rules.stacks import disc_at
+from moonlit.games.nomads.scoring import final_score, points
 from moonlit.games.nomads.state import (
     ASK_NOTHING,
     HELD_KINDS,
-    MOST_DISCS,
-    MOST_TURNS,
+    MAX_DISCS,
+    MAX_TURNS,
     NOBODY,
     PILE,
     SPACES,
     UNPLAYED,
 )
-from moonlit.games.nomads.writing import points
 
 VERSION = 0
 
 ASKED = ASK_NOTHING + 1
 KINDS = len(TILE_NAMES)
 PEOPLE = len(ADVENTURERS)
-MOST_TILES = 100  # of one hand: all but the moons
+MAX_TILES = 100  # of one hand: all but the moons
 SETTING = 1 + 6 + 10 + 1  # moves before the first turn, at most
 MOVES_A_TURN = 3  # a move, Lys, and what Moon or Red may do
 
@@ -52,8 +51,8 @@ def sections(players: int) -> list[Section]:
         Section("first", (players,), "1 for the start player"),
         Section("moons", (players,), "moons won", high=12),
         Section("song", (players,), "the value of the seat's song; 0 for none", high=LEGEND_COUNT),
-        Section("points", (players,), "cards less tiles held", low=-MOST_TILES, high=MOST),
-        Section("score", (players,), "points and moons", low=-MOST_TILES, high=MOST),
+        Section("points", (players,), "cards less tiles held", low=-MAX_TILES, high=MOST),
+        Section("score", (players,), "points and moons", low=-MAX_TILES, high=MOST),
         Section("to_place", (players + 1,), "discs yet to be placed: each seat's, then those of "
                 "unplayed adventurers", high=6),
         Section("adventurer", (players, PEOPLE), "1 for whom the seat plays: Ulrich, Siana, Red, "
@@ -63,7 +62,7 @@ def sections(players: int) -> list[Section]:
                 f"0 for none: {legends}", high=DEAREST_LEGEND),
         Section("asks", (ASKED,), "1 for what is asked: frog, disc of an unplayed adventurer, own "
                 "disc, first place of Lys, turn, Lys, Red, last writing, nothing"),
-        Section("turns_left", (1,), f"turns left of {MOST_TURNS}; {MOST} for more", high=MOST),
+        Section("turns_left", (1,), f"turns left of {MAX_TURNS}; {MOST} for more", high=MOST),
         Section("stepped", (1,), "1 if Moon has moved Lys in this turn"),
         Section("closing", (1,), "seats that have had their last writing", high=PEOPLE),
         Section("chart", (1,), "moons on the chart", high=12),
@@ -75,15 +74,15 @@ def sections(players: int) -> list[Section]:
         Section("piles", (SPACES,), "tiles in each pile", high=PILE),
         Section("top_tile", (SPACES, KINDS), f"1 for the top tile of each pile: {legends}, wild, "
                 "moon"),
-        Section("heights", (SPACES,), "discs on each space", high=MOST_DISCS),
+        Section("heights", (SPACES,), "discs on each space", high=MAX_DISCS),
         Section("top_disc", (SPACES, players + 2), f"1 for whose disc is on top: {discs}"),
-        Section("stacks", (SPACES, MOST_DISCS, players + 2), f"the discs of each space from the "
+        Section("stacks", (SPACES, MAX_DISCS, players + 2), f"the discs of each space from the "
                 f"bottom, 1 for whose each is: {discs}"),
     ]  # fmt: skip
 
 
 def longest(players: int) -> int:
-    return SETTING + MOVES_A_TURN * MOST_TURNS + players
+    return SETTING + MOVES_A_TURN * MAX_TURNS + players
 
 
 def reward(players: int) -> Reward:
@@ -105,7 +104,7 @@ def observe(state: Any, seat: int, out: Any) -> None:
     at = 7 * players + 1 + players * (PEOPLE + HELD_KINDS + LEGEND_COUNT)
     out[at + int(state.asks)] = 1
     at += ASKED
-    out[at] = min(MOST, MOST_TURNS - int(state.turn))
+    out[at] = min(MOST, MAX_TURNS - int(state.turn))
     out[at + 1] = state.stepped
     out[at + 2] = state.closing
     out[at + 3] = state.chart
@@ -170,7 +169,7 @@ def observe_stacks(state: Any, seat: int, out: Any, at: int) -> None:
         out[at + space] = height
         for level in range(height):
             whose = whose_disc(state, seat, disc_at(state, space, level))
-            out[stacks + (space * MOST_DISCS + level) * whose_width + whose] = 1
+            out[stacks + (space * MAX_DISCS + level) * whose_width + whose] = 1
             if level == height - 1:
                 out[tops + space * whose_width + whose] = 1
 

@@ -19,8 +19,8 @@ from moonlit.games.nomads.components import (
     ULRICH,
     WILD,
 )
-from moonlit.games.nomads.setting import is_asked_to_place
-from moonlit.games.nomads.stacks import disc_at, holds
+from moonlit.games.nomads.rules.setup import is_asked_to_place
+from moonlit.games.nomads.rules.stacks import disc_at, holds
 from moonlit.games.nomads.state import (
     ASK_DISC,
     ASK_FIRST_LYS,

@@ -1,23 +1,22 @@
-"""The record that holds a whole game of Nomads, and how its actions are numbered."""
+"""The record that holds a whole game of Nomads."""
 
 from __future__ import annotations
 
 import numpy as np
 
-from moonlit.games.nomads.components import CARDS, DEAREST_SONG, LEGEND_COUNT
+from moonlit.games.nomads.components import CARDS, LEGEND_COUNT
 
 SEATS = 5
 SPACES = 8
 PILE = 14  # tiles in a pile
-MOST_DISCS = 19  # eight nomads, ten discs of adventurers, the frog: a stack holds no more
+MAX_DISCS = 19  # eight nomads, ten discs of adventurers, the frog: a stack holds no more
 SETUP_HEIGHT = 4  # discs on a space, at most, while the table is set
 DISC_KINDS = 8
 HELD_KINDS = LEGEND_COUNT + 1  # what a player keeps: story tiles, and wilds behind them
 
 LAST_PILES = 2  # with so few piles left the last writing begins
-MOST_TURNS = 200
+MAX_TURNS = 200
 SCORING = 4  # moons on the chart that make a moon scoring
-MOST_WILDS = 3  # two of the box, one of the Lumathon
 
 # What the seat to move is asked for: in the setup, in a turn, in the last writing.
 ASK_FROG, ASK_UNPLAYED, ASK_DISC, ASK_FIRST_LYS = 0, 1, 2, 3
@@ -33,32 +32,6 @@ CAPTAIN, WINNER, PLACER = 1, 2, 3
 SEATED = 4
 LEGEND_VALUES = SEATED + SEATS
 SONG_VALUES = LEGEND_VALUES + LEGEND_COUNT * CARDS
-
-# ---- actions -----------------------------------------------------------------------------------
-
-PLACE = 0  # + disc * SPACES + space
-LYS = 64  # + space
-STEP = 72  # Moon's step of Lys: clockwise, then counter-clockwise
-STAY = 74
-PASS = 75
-TOP = 80  # + height * SPACES + space
-MOVE = 256  # + (way * 2 + direction) * SPACES + space
-LEGEND = 1280  # + (legend * 16 + value) * 4 + wilds
-SONG = 1792  # + value * 128 + a bit for each legend given; wilds make up the rest
-
-ACTION_SPACE = SONG + (DEAREST_SONG + 1) * 128
-
-# The way of a move: plainly, with two discs on the n-th space (DOUBLE + n), or past it (SKIP + n).
-PLAINLY, DOUBLE, SKIP = 0, 0, 32
-CLOCKWISE, COUNTER = 0, 1
-
-# A song for all seven legends and up to three wilds can be paid in at most this many ways, over
-# four songs; a legend card in as many ways as there are wilds, and without; and Siana, whose two
-# discs may be in two stacks, has the most moves.
-SONG_PAYMENTS = 372
-LEGEND_PAYMENTS = LEGEND_COUNT * CARDS * (MOST_WILDS + 1)
-MOVES = 2 * (2 + MOST_DISCS)
-MAX_ACTIONS = SONG_PAYMENTS + LEGEND_PAYMENTS + MOVES
 
 STATE = np.dtype(
     [

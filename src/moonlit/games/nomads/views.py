@@ -8,8 +8,9 @@ from __future__ import annotations
 
 from typing import Any
 
+from moonlit.core.columns import Column
 from moonlit.core.jit import plain
-from moonlit.games.nomads import rules, writing
+from moonlit.games.nomads import scoring
 from moonlit.games.nomads.components import (
     ADVENTURERS,
     DISC_NAMES,
@@ -18,11 +19,11 @@ from moonlit.games.nomads.components import (
     TILE_WORDS,
     WILD,
 )
-from moonlit.games.nomads.stacks import BITS, DISC
+from moonlit.games.nomads.rules.stacks import BITS, DISC
 from moonlit.games.nomads.state import (
     ASK_LAST,
     ASK_NOTHING,
-    MOST_TURNS,
+    MAX_TURNS,
     NOBODY,
     PILE,
     SPACES,
@@ -31,16 +32,16 @@ from moonlit.games.nomads.state import (
 
 ASKS = ("frog", "unplayed", "disc", "first_lys", "turn", "lys", "top", "last", None)
 
-_points = plain(writing.points)
-_final_score = plain(rules.final_score)
-_legend_cards = plain(writing.legend_cards)
+_points = plain(scoring.points)
+_final_score = plain(scoring.final_score)
+_legend_cards = plain(scoring.legend_cards)
 
 
-def view(state: Any) -> dict[str, Any]:
+def view(state: Any, seat: int) -> dict[str, Any]:
     return {
         "asks": ASKS[state.asks],
         "turn": int(state.turn) + 1,
-        "turns": MOST_TURNS,
+        "turns": MAX_TURNS,
         "first": int(state.first),
         "stepped": bool(state.stepped),
         "last_writing": state.asks in (ASK_LAST, ASK_NOTHING),
@@ -169,3 +170,8 @@ def standing(state: Any, seat: int) -> dict[str, Any]:
         "tiles": held,
         "legends": _legend_cards(state, seat),
     }
+
+
+def columns(players: int) -> tuple[Column, ...]:
+    """What a score is made of, in the order in which it adds up."""
+    return Column("cards"), Column("moons"), Column("tiles", "minus"), Column("score")

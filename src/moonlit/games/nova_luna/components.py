@@ -1,4 +1,4 @@
-"""Nova Luna's 68 tiles, read from tiles.csv into arrays that the rules can index."""
+"""What is in the box of Nova Luna: discs, and 68 tiles, read from tiles.csv into arrays."""
 
 from __future__ import annotations
 
@@ -12,6 +12,8 @@ from moonlit.core.jit import njit
 
 COLORS = ("blue", "red", "turquoise", "yellow")
 LETTERS = "brty"
+
+DISCS = 21  # a player; with several players one of them lies on the moon track
 
 
 @dataclass(frozen=True)
@@ -38,6 +40,7 @@ def _read_tiles(path: Path) -> tuple[Tile, ...]:
 
 
 TILES = _read_tiles(Path(__file__).with_name("tiles.csv"))
+NAMES = tuple(tile.name for tile in TILES)
 
 # Identical tiles are one tile to the rules: the first of them.
 FACE = np.array([TILES.index(tile) for tile in TILES], dtype=np.int8)

@@ -8,10 +8,9 @@ from typing import Any
 import numpy as np
 
 from moonlit.core.errors import BadRecord
-from moonlit.games.nova_luna.components import TILES
+from moonlit.games.nova_luna.components import NAMES, TILES
 
 TOPIC = "nova-luna"
-NAMES = [tile.name for tile in TILES]
 
 
 def stacked(config: Any) -> int:

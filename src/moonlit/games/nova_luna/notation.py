@@ -2,20 +2,15 @@
 
 from __future__ import annotations
 
-import re
 from functools import cache
 from typing import Any
 
-from moonlit.core.errors import IllegalMove
 from moonlit.core.jit import plain
-from moonlit.core.places import place_at, place_x, place_y
-from moonlit.games.nova_luna.components import TILES
-from moonlit.games.nova_luna.state import AVAILABLE, PLACES, REFILL, TILE_COUNT
+from moonlit.core.places import place_x, place_y
+from moonlit.games.nova_luna.actions import REFILL, choice_of, place_of
 
-TOPIC = "nova-luna"
-PLACING = re.compile(r"([0-9])@(-?[0-9]{1,2}),(-?[0-9]{1,2})")
-
-_x, _y, _at = plain(place_x), plain(place_y), plain(place_at)
+_x, _y = plain(place_x), plain(place_y)
+_choice_of, _place_of = plain(choice_of), plain(place_of)
 
 
 @cache
@@ -23,42 +18,14 @@ def coordinates(place: int) -> tuple[int, int]:
     return _x(int(place)), _y(int(place))
 
 
+def spell(state: Any, action: int, seat: int) -> str:
+    """Everyone reads an action alike, and it looks the same in every position."""
+    return _spelled(action)
+
+
 @cache
-def spell(action: int) -> str:
+def _spelled(action: int) -> str:
     if action == REFILL:
         return "refill"
-    x, y = coordinates(action % PLACES)
-    return f"{action // PLACES + 1}@{x},{y}"
-
-
-def refuse(state: Any, text: str) -> IllegalMove:
-    """Why a text that is no legal move cannot be played."""
-    if text == "refill":
-        return _refuse_refill(state)
-    found = PLACING.fullmatch(text)
-    if not found:
-        return IllegalMove("no_notation", TOPIC, move=text)
-    choice, x, y = (int(part) for part in found.groups())
-    most = min(AVAILABLE, int(state.on_wheel))
-    if not 1 <= choice <= most:
-        return IllegalMove("no_such_tile", TOPIC, choice=choice, count=most)
-    seat = int(state.to_move)
-    places = state.place[seat][: state.count[seat]]
-    if len(places) == 0:
-        return IllegalMove("first_place", TOPIC, move=f"{choice}@0,0")
-    if _at(x, y) in places:
-        tile = TILES[state.tile[seat][list(places).index(_at(x, y))]]
-        return IllegalMove("place_taken", TOPIC, place=f"{x},{y}", tile=tile.name)
-    if _at(x, y) in state.free[seat][: state.free_count[seat]]:
-        return IllegalMove("other_spelling", TOPIC, move=text, right=f"{choice}@{x},{y}")
-    return IllegalMove("not_beside", TOPIC, place=f"{x},{y}")
-
-
-def _refuse_refill(state: Any) -> IllegalMove:
-    if state.phase == 1:
-        return IllegalMove("refill_too_soon", TOPIC)
-    if state.phase == 2:
-        return IllegalMove("refill_only_once", TOPIC)
-    if state.drawn == TILE_COUNT:
-        return IllegalMove("refill_no_supply", TOPIC)
-    return IllegalMove("refill_full", TOPIC, count=int(state.on_wheel))
+    x, y = coordinates(_place_of(action))
+    return f"{_choice_of(action) + 1}@{x},{y}"

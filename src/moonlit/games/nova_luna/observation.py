@@ -12,11 +12,11 @@ from typing import Any
 from moonlit.core.jit import njit
 from moonlit.core.layout import MOST, Reward, Section
 from moonlit.core.places import place_x, place_y
-from moonlit.games.nova_luna.components import COLOR, COST, GOALS, NEED, PACKED, SIGNS
-from moonlit.games.nova_luna.goals import connected
-from moonlit.games.nova_luna.rules import SOLO_DISCS, may_refill
+from moonlit.games.nova_luna.components import COLOR, COST, DISCS, GOALS, NEED, PACKED, SIGNS
+from moonlit.games.nova_luna.rules.goals import connected
+from moonlit.games.nova_luna.rules.track import plays_before
+from moonlit.games.nova_luna.rules.turn import may_refill
 from moonlit.games.nova_luna.state import EMPTY, MAX_DISPLAY, SPACES, TILE_COUNT
-from moonlit.games.nova_luna.track import plays_before
 
 VERSION = 0
 
@@ -28,10 +28,10 @@ CELLS = SIDE * SIDE
 PLANES = COLORS + 1  # of the window: the tiles of each color, and the free places
 FREE = COLORS
 ON_WHEEL = SPACES - 1
-MOST_AHEAD = 7  # whoever moves is furthest back, and no tile costs more
+MAX_AHEAD = 7  # whoever moves is furthest back, and no tile costs more
 FAR = MAX_DISPLAY - 1  # from 0,0
-MOST_ASKED = 4  # tiles of one color, by one goal
-MOST_EQUAL = 2  # tiles with the same face
+MAX_ASKED = 4  # tiles of one color, by one goal
+MAX_EQUAL = 2  # tiles with the same face
 
 PAR = 100  # a solo score to be proud of
 WORST_SOLO = 8 * 10 + 21 * 10 + 2 * 126  # every fine, and twice the 22 dearest tiles
@@ -42,8 +42,8 @@ def sections(players: int) -> list[Section]:
     return [
         Section("to_move", (players,), "1 for the seat to move; none when the game is over"),
         Section("order", (players,), "how many seats play before this one", high=players),
-        Section("ahead", (players,), "spaces ahead of the hindmost disc", high=MOST_AHEAD),
-        Section("discs", (players,), "goal discs left", high=SOLO_DISCS),
+        Section("ahead", (players,), "spaces ahead of the hindmost disc", high=MAX_AHEAD),
+        Section("discs", (players,), "goal discs left", high=DISCS),
         Section("count", (players,), "tiles in the display", high=MAX_DISPLAY),
         Section("outside", (players,), "of these, tiles outside the window", high=MAX_DISPLAY),
         Section("phase", (2,), "solo: phase 1, phase 2"),
@@ -51,12 +51,12 @@ def sections(players: int) -> list[Section]:
         Section("may_refill", (1,), "1 if a refill may be chosen now"),
         Section("supply", (1,), "tiles that lie face down", high=TILE_COUNT),
         Section("unseen", (TILE_COUNT,), "of each tile of tiles.csv, how many lie face down; "
-                "equal tiles are counted at the first of them", high=MOST_EQUAL),
+                "equal tiles are counted at the first of them", high=MAX_EQUAL),
         Section("wheel", (ON_WHEEL, 2), "the tiles on the wheel, clockwise from the Marker; the "
                 "first three can be taken: spaces from the Marker, cost", high=ON_WHEEL),
         Section("wheel_color", (ON_WHEEL, COLORS), f"their colors: {colors}"),
         Section("wheel_goals", (ON_WHEEL, 3, COLORS), "what each of three goals asks for: "
-                f"{colors}", high=MOST_ASKED),
+                f"{colors}", high=MAX_ASKED),
         Section("window", (players, PLANES, SIDE, SIDE), f"each display from x -{REACH} to {REACH} "
                 f"and y -{REACH} to {REACH}, rows from the lowest y: planes of {colors} tiles, and "
                 "of free places"),
@@ -64,7 +64,7 @@ def sections(players: int) -> list[Section]:
                 "they were placed: x, y", low=-FAR, high=FAR),
         Section("color", (players, MAX_DISPLAY, COLORS), f"their colors: {colors}"),
         Section("lacks", (players, MAX_DISPLAY, 3, COLORS), "what each of three goals still "
-                f"lacks: {colors}", high=MOST_ASKED),
+                f"lacks: {colors}", high=MAX_ASKED),
     ]  # fmt: skip
 
 

@@ -1,4 +1,4 @@
-"""The record that holds a whole game of Nova Luna, and how places on the table are numbered."""
+"""The record that holds a whole game of Nova Luna, and what dimensions it."""
 
 from __future__ import annotations
 
@@ -17,16 +17,11 @@ AVAILABLE = 3  # tiles of which one may be taken
 # that allows 44 (16 tiles of cost 4, 16 of 3, 8 of 2, 4 of 1: 132), and no 45th.
 MAX_DISPLAY = 44
 MAX_FREE = 2 * MAX_DISPLAY + 2  # free places around so many tiles, at most: a straight line
-MAX_ACTIONS = AVAILABLE * MAX_FREE + 1
 
 EMPTY = -1  # no tile, no neighbor
 
 # A display's first tile lies at 0,0; its neighbors are these steps away.
 NORTH, EAST, SOUTH, WEST = ROW, 1, -ROW, -1
-
-# An action is a choice and a place, or the refill.
-PLACES = ROW * ROW
-REFILL = AVAILABLE * PLACES
 
 STATE = np.dtype(
     [

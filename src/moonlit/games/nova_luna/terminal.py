@@ -37,32 +37,6 @@ def draw(view: dict[str, Any], focus: int, language: str, width: int, height: in
     return canvas.text()
 
 
-def describe(preview: dict[str, Any], players: list[str], language: str) -> list[str]:
-    """What a move would do, in a few lines."""
-    lines = []
-    if preview["tile"] is None:
-        lines.append(say(TOPIC, "board.would_refill", language, count=preview["refill"]))
-    for goal in preview["goals"]:
-        place = f"{goal['x']},{goal['y']}"
-        lines.append(
-            say(
-                TOPIC,
-                "board.would_meet",
-                language,
-                need=goal["need"],
-                tile=goal["tile"],
-                place=place,
-            )
-        )
-    if preview["tile"] is not None and not lines:
-        lines.append(say(TOPIC, "board.would_meet_none", language))
-    if preview["next"] is not None:
-        lines.append(say(TOPIC, "board.would_play", language, players, seat=preview["next"]))
-    else:
-        lines.append(say(TOPIC, "board.would_end", language))
-    return lines
-
-
 # ---- seats and the moon track ----------------------------------------------------------------
 
 

@@ -1,4 +1,4 @@
-"""What a seat may know of a game of Nova Luna: the view, the preview of a move, the log.
+"""What a seat may know of a game of Nova Luna: the view, and the standings at the end.
 
 The order of the supply is hidden from everyone; all else is open to everyone, so one view
 serves every seat.
@@ -9,43 +9,39 @@ from __future__ import annotations
 from functools import cache
 from typing import Any
 
-from moonlit.core.game import Entry
+from moonlit.core.columns import Column
 from moonlit.core.jit import plain
-from moonlit.games.nova_luna import rules
-from moonlit.games.nova_luna.components import COLORS, LETTERS, TILES
+from moonlit.games.nova_luna.components import COLORS, LETTERS, NAMES, TILES
 from moonlit.games.nova_luna.notation import coordinates
-from moonlit.games.nova_luna.state import (
-    AVAILABLE,
-    EMPTY,
-    PLACES,
-    REFILL,
-    TRACK,
-)
-from moonlit.games.nova_luna.track import plays_before
-from moonlit.games.nova_luna.wheel import space_of_choice
+from moonlit.games.nova_luna.rules.solo import FIRST_PHASE_DISCS, placed
+from moonlit.games.nova_luna.rules.track import plays_before
+from moonlit.games.nova_luna.rules.turn import may_refill
+from moonlit.games.nova_luna.rules.wheel import space_of_choice
+from moonlit.games.nova_luna.state import AVAILABLE, EMPTY, TRACK
 
-NAMES = tuple(tile.name for tile in TILES)
 TILE_COLORS = tuple(tile.color for tile in TILES)
 FACES: tuple[dict[str, Any], ...] = tuple(
     {"name": tile.name, "color": COLORS[tile.color], "cost": tile.cost, "goals": list(tile.goals)}
     for tile in TILES
 )
 
+_may_refill = plain(may_refill)
+_placed = plain(placed)
 _plays_before = plain(plays_before)
 _space_of_choice = plain(space_of_choice)
 
 
-def view(state: Any) -> dict[str, Any]:
+def view(state: Any, seat: int) -> dict[str, Any]:
     solo = state.players == 1
     return {
         "wheel": [None if tile == EMPTY else tile_face(tile) for tile in state.wheel],
         "marker": int(state.marker),
         "available": available(state),
-        "may_refill": not _is_over(state) and bool(plain(rules.may_refill)(state)),
+        "may_refill": not _is_over(state) and bool(_may_refill(state)),
         "supply": len(state.tiles) - int(state.drawn),
         "unseen": sorted([NAMES[tile] for tile in state.tiles[state.drawn :]]),
         "track": [] if solo else track(state),
-        "displays": [display(state, seat) for seat in range(state.players)],
+        "displays": [display(state, owner) for owner in range(state.players)],
         "solo": solo_sheet(state) if solo else None,
     }
 
@@ -148,11 +144,17 @@ def solo_sheet(state: Any) -> dict[str, Any]:
     return {
         "phase": int(state.phase),
         "cost": int(state.progress[0]),
-        "placed": rules.SOLO_DISCS - int(state.discs[0]),
-        "first_phase_discs": rules.FIRST_PHASE_DISCS,
+        "placed": _placed(state),
+        "first_phase_discs": FIRST_PHASE_DISCS,
         "note1": first if state.phase == 2 else None,
         "note2": second if _is_over(state) else None,
     }
+
+
+def columns(players: int) -> tuple[Column, ...]:
+    """The numbers behind a score, as the table of standings shows them."""
+    fields = ("note1", "note2", "score") if players == 1 else ("tiles", "goals", "discs")
+    return tuple(Column(field) for field in fields)
 
 
 def standing(state: Any, seat: int) -> dict[str, Any]:
@@ -168,95 +170,3 @@ def standing(state: Any, seat: int) -> dict[str, Any]:
         "tiles": int(state.count[seat]),
         "progress": int(state.progress[seat]),
     }
-
-
-# ---- a move ------------------------------------------------------------------------------------
-
-
-def newly_met(before: Any, after: Any, seat: int) -> list[dict[str, Any]]:
-    """The goals that a move has met, in the order of the tiles in the display."""
-    found = []
-    old, new = before.met[seat], after.met[seat]
-    for index in range(after.count[seat]):
-        had = old[index] if index < before.count[seat] else 0
-        if new[index] == had:
-            continue
-        number = after.tile[seat][index]
-        x, y = coordinates(after.place[seat][index])
-        for goal, need in enumerate(TILES[number].goals):
-            if (new[index] & ~had) >> goal & 1:
-                found.append({"x": x, "y": y, "tile": NAMES[number], "goal": goal, "need": need})
-    return found
-
-
-def preview(before: Any, action: int, after: Any) -> dict[str, Any]:
-    """Which goals a move would meet, who would play next, where the disc would be."""
-    seat = int(before.to_move)
-    seen: dict[str, Any] = {
-        "next": None if _is_over(after) else int(after.to_move),
-        "over": _is_over(after),
-        "discs": int(after.discs[seat]),
-        "goals": [],
-        "refill": int(after.drawn - before.drawn),
-    }
-    if action == REFILL:
-        return {**seen, "tile": None}
-    tile = _taken(before, action)
-    x, y = coordinates(action % PLACES)
-    return {
-        **seen,
-        "tile": NAMES[tile],
-        "x": x,
-        "y": y,
-        "marker": int(after.marker),
-        "progress": int(after.progress[seat]),
-        "goals": newly_met(before, after, seat),
-    }
-
-
-def _taken(before: Any, action: int) -> int:
-    return int(before.wheel[_space_of_choice(before, action // PLACES)])
-
-
-def tell(before: Any, action: int) -> list[Entry]:
-    if action == REFILL:
-        return [{"key": "move.refill", "args": {}}]
-    tile = _taken(before, action)
-    x, y = coordinates(action % PLACES)
-    args = {"tile": NAMES[tile], "cost": TILES[tile].cost, "place": f"{x},{y}"}
-    return [{"key": "move.take", "args": args}]
-
-
-def log(before: Any, action: int, after: Any) -> list[Entry]:
-    seat = int(before.to_move)
-    drawn = int(after.drawn - before.drawn)
-    entries: list[Entry] = []
-
-    def tell(key: str, **args: Any) -> None:
-        entries.append({"key": f"log.{key}", "args": args})
-
-    if action == REFILL:
-        tell("refilled", seat=seat, count=drawn)
-    else:
-        tile = _taken(before, action)
-        x, y = coordinates(action % PLACES)
-        tell("took", seat=seat, tile=NAMES[tile], cost=TILES[tile].cost, place=f"{x},{y}")
-        goals = len(newly_met(before, after, seat))
-        if goals:
-            tell("met", seat=seat, count=goals, left=int(after.discs[seat]))
-        if drawn:
-            tell("wheel_refilled", count=drawn)
-    if before.phase == 1 and after.phase == 2:
-        tell("first_phase", note=int(after.notes[0]))
-    if _is_over(after):
-        tell_end(after, seat, tell)
-    return entries
-
-
-def tell_end(state: Any, seat: int, tell: Any) -> None:
-    if state.players == 1:
-        tell("solo_end", score=standing(state, 0)["score"])
-    elif state.discs[seat] == 0:
-        tell("last_disc", seat=seat)
-    else:
-        tell("no_tiles")

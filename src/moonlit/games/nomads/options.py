@@ -5,11 +5,17 @@ from __future__ import annotations
 from typing import Any
 
 from moonlit.core.errors import BadTable
-from moonlit.core.game import Options
+from moonlit.core.options import Option, Options
 from moonlit.games.nomads.components import ADVENTURERS, DEFAULT_CARDS, LEGENDS, TOPIC, read_cards
 from moonlit.games.nomads.state import NOBODY, SEATS
 
 LUMATHON = ("captain", "winner", "last")
+
+OPTIONS = (
+    Option("adventurers", "names", choices=ADVENTURERS),
+    Option("lumathon", "seats", fields=LUMATHON, offered=False),
+    Option("components", "table", offered=False),
+)
 
 
 def read(players: int, options: Options) -> tuple[Options, list[int]]:

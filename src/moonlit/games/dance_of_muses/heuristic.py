@@ -9,9 +9,18 @@ from __future__ import annotations
 from typing import Any
 
 from moonlit.core.jit import njit
+from moonlit.games.dance_of_muses.actions import (
+    AFTER,
+    BEFORE,
+    dancer_of,
+    is_placing,
+    target_of,
+    way_of,
+    when_of,
+)
 from moonlit.games.dance_of_muses.components import LOWER, RAISE
-from moonlit.games.dance_of_muses.floor import line
-from moonlit.games.dance_of_muses.rules import piece_called
+from moonlit.games.dance_of_muses.rules.floor import line
+from moonlit.games.dance_of_muses.rules.play import piece_called
 from moonlit.games.dance_of_muses.scoring import (
     companies,
     company_of,
@@ -19,15 +28,7 @@ from moonlit.games.dance_of_muses.scoring import (
     die_in_column,
     muse_of,
 )
-from moonlit.games.dance_of_muses.state import (
-    AFTER,
-    BEFORE,
-    LAST_VALUE,
-    MUSE_COUNT,
-    PLACINGS,
-    USES,
-    WAYS,
-)
+from moonlit.games.dance_of_muses.state import LAST_VALUE, MUSE_COUNT
 
 DIE = 3  # bits of a die, nine of them packed
 MASK = (1 << DIE) - 1
@@ -39,22 +40,21 @@ PIP = 0.05  # what a pip of the sum is worth beside a Sun
 @njit
 def rate(state: Any, action: int) -> float:
     action = int(action)
-    if action < PLACINGS:
+    if is_placing(action):
         return 0.0
-    choice = action - PLACINGS
-    use = choice % USES
-    piece = piece_called(state, choice // USES // WAYS)
+    when = when_of(action)
+    piece = piece_called(state, dancer_of(action))
     dice = 0
     for each in range(MUSE_COUNT):
         dice |= int(state.die[each]) << DIE * each
-    if BEFORE <= use < AFTER:
-        dice = after_power(state, dice, piece, piece_called(state, use - BEFORE))
+    if when == BEFORE:
+        dice = after_power(state, dice, piece, piece_called(state, target_of(action)))
     if not has_six(dice):
-        moved = line(state, piece, choice // USES % WAYS)
+        moved = line(state, piece, way_of(action))
         for each in range(MUSE_COUNT):
             dice += (moved >> each & 1) << DIE * each
-        if use >= AFTER and not has_six(dice):
-            dice = after_power(state, dice, piece, piece_called(state, use - AFTER))
+        if when == AFTER and not has_six(dice):
+            dice = after_power(state, dice, piece, piece_called(state, target_of(action)))
     ahead = lead(state, dice, int(state.to_move) % companies(state))
     return DECIDED * ahead if has_six(dice) else ahead
 
@@ -115,3 +115,17 @@ def lead(state: Any, dice: int, company: int) -> float:
         else:
             best = max(best, won)
     return mine - best
+
+
+# ---- for search ------------------------------------------------------------------------------
+
+
+def budgets(players: int) -> tuple[int, ...]:
+    """With more players less is settled by skill, so the levels are further apart."""
+    if players == 2:
+        return 30, 120, 450, 1600, 8000
+    return (6, 14, 32, 400, 10_000) if players == 3 else (10, 30, 80, 500, 10_000)
+
+
+def search_settings(players: int) -> dict[str, float]:
+    return {"explore": 0.3, "scale": 2.0}

@@ -12,7 +12,7 @@ from moonlit.core.words import say
 BAR = 40  # characters of a histogram's longest bar
 
 
-class Teller:
+class Rendering:
     def __init__(self, report: Report, language: str = "en", markdown: bool = False) -> None:
         self.report = report
         self.language = language

@@ -11,22 +11,24 @@ from typing import Any
 import numpy as np
 
 from moonlit.core.jit import njit
-from moonlit.games.nomads.components import MOON, NOMAD, WILD
-from moonlit.games.nomads.stacks import BITS, DISC, read_way, top_disc
-from moonlit.games.nomads.state import (
-    ASK_LAST,
-    ASK_TURN,
+from moonlit.games.nomads.actions import (
     LEGEND,
     LYS,
     MOVE,
-    PASS,
-    PILE,
     SONG,
-    SPACES,
-    STAY,
     STEP,
     TOP,
+    kind_of,
+    unpack_legend,
+    unpack_lys,
+    unpack_move,
+    unpack_song,
+    unpack_top,
 )
+from moonlit.games.nomads.components import MOON, NOMAD, WILD
+from moonlit.games.nomads.rules.stacks import BITS, DISC, step_of, top_disc
+from moonlit.games.nomads.rules.writing import LEGENDS_IN
+from moonlit.games.nomads.state import ASK_LAST, ASK_TURN, PILE, SPACES
 
 TURN = 3.0  # what a turn spent on writing must bring before it beats listening
 CARD = 1.5  # what a point of a card is worth, the tile that leaves the hand included
@@ -38,40 +40,30 @@ FOR_A_SONG = 0.4  # what a legend is worth more of which there was none yet
 WILD_SPENT = 0.5  # what it costs to give a wild away
 # What a tile is worth of whose legend one has so many already, half of the card counted in.
 SAME = np.array([0.5, 0.8, 1.1, 1.3, 1.4, 1.2, 0.6, 0.2, 0.0, -0.5], dtype=np.float64)
-MOST_SAME = len(SAME) - 1
+MAX_SAME = len(SAME) - 1
 
 
 @njit
 def rate(state: Any, action: int) -> float:
     action = int(action)
     seat = int(state.to_move)
-    if action >= SONG:
-        return writing(state, (action - SONG) >> 7) - WILD_SPENT * wilds_in_song(action)
-    if action >= LEGEND:
-        card = (action - LEGEND) >> 2
-        gain = (card & 15) - int(state.legend[seat, card >> 4])
-        return writing(state, gain) - WILD_SPENT * ((action - LEGEND) & 3)
-    if action >= MOVE:
-        return sowing(state, (action - MOVE) % SPACES, (action - MOVE) // SPACES)
-    if action >= TOP:
-        return raising(state, seat, (action - TOP) % SPACES)
-    if action in (STAY, PASS):
-        return 0.0
-    if action >= STEP:
+    kind = kind_of(action)
+    if kind == MOVE:
+        return sowing(state, action)
+    if kind == SONG:
+        value, given = unpack_song(action)
+        return writing(state, value) - WILD_SPENT * (value - int(LEGENDS_IN[given]))
+    if kind == LEGEND:
+        legend, value, wilds = unpack_legend(action)
+        return writing(state, value - int(state.legend[seat, legend])) - WILD_SPENT * wilds
+    if kind == TOP:
+        space, _ = unpack_top(action)
+        return raising(state, seat, space)
+    if kind == STEP:
         return NOT_YET
-    if action >= LYS and state.asks > ASK_TURN:
-        return tile_worth(state, seat, action - LYS)
+    if kind == LYS and state.asks > ASK_TURN:
+        return tile_worth(state, seat, unpack_lys(action))
     return 0.0
-
-
-@njit
-def wilds_in_song(action: int) -> int:
-    value = (action - SONG) >> 7
-    given = (action - SONG) & 127
-    while given:
-        given &= given - 1
-        value -= 1
-    return value
 
 
 @njit
@@ -94,7 +86,7 @@ def tile_worth(state: Any, seat: int, space: int) -> float:
     if tile == WILD:
         return WILD_WORTH
     worth = float(
-        SAME[min(int(state.held[seat, tile]) + int(state.legend[seat, tile]) // 2, MOST_SAME)]
+        SAME[min(int(state.held[seat, tile]) + int(state.legend[seat, tile]) // 2, MAX_SAME)]
     )
     if state.song[seat] == 0 and state.held[seat, tile] == 0:
         return worth + FOR_A_SONG
@@ -102,9 +94,10 @@ def tile_worth(state: Any, seat: int, space: int) -> float:
 
 
 @njit
-def sowing(state: Any, space: int, how: int) -> float:
+def sowing(state: Any, action: int) -> float:
     """Sow in the mind: only the disc on top of each space matters."""
-    step, double, skip = read_way(how)
+    space, direction, double, skip = unpack_move(action)
+    step = step_of(direction)
     tops = 0  # four bits a space: the disc on top, plus one; 0 for none
     for each in range(SPACES):
         if each != space and state.heights[each] > 0:
@@ -151,3 +144,16 @@ def raising(state: Any, seat: int, space: int) -> float:
     if owner >= 0:
         worth += RIVAL * tile_worth(state, owner, space)
     return worth
+
+
+# ---- what bots do with it ----------------------------------------------------------------------
+
+
+def budgets(players: int) -> tuple[int, ...]:
+    """Iterations of each level, from the weakest to the strongest."""
+    return (10, 40, 150, 600, 2500) if players == 2 else (8, 30, 80, 500, 4000)
+
+
+def search_settings(players: int) -> dict[str, float]:
+    """What a search of Nomads does otherwise than usual (search.think.Settings)."""
+    return {"guide": 10, "scale": 8.0}

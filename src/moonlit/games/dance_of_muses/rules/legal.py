@@ -6,8 +6,16 @@ from typing import Any
 
 from moonlit.core.jit import njit
 from moonlit.core.places import ORIGIN, ROW
+from moonlit.games.dance_of_muses.actions import (
+    AFTER,
+    BEFORE,
+    dance_step,
+    dance_with_power,
+    placing,
+    placing_instead,
+)
 from moonlit.games.dance_of_muses.components import ALL_AROUND, DIAGONAL, LOWER
-from moonlit.games.dance_of_muses.floor import (
+from moonlit.games.dance_of_muses.rules.floor import (
     ALL,
     LOWEST,
     is_first_beside,
@@ -16,18 +24,12 @@ from moonlit.games.dance_of_muses.floor import (
     stays_together,
 )
 from moonlit.games.dance_of_muses.state import (
-    AFTER,
     AROUND,
-    BEFORE,
     FACE_DOWN,
     LAST_VALUE,
     MUSE_COUNT,
-    NO_POWER,
     UNKNOWN,
     WAYS,
-    cell_of,
-    dancing,
-    placing,
 )
 
 
@@ -43,7 +45,6 @@ def legal_placings(state: Any, actions: Any) -> int:
     """Every Muse in hand, face up or down, in every free cell next to one in play."""
     hand = int(state.hand[state.to_move])
     cells = 0  # that many are found for the first Muse, and serve the others
-    first = 0
     written = 0
     for face_down in range(2):
         if not may_place(state, face_down):
@@ -51,14 +52,12 @@ def legal_placings(state: Any, actions: Any) -> int:
         for muse in range(MUSE_COUNT):
             if not hand >> muse & 1:
                 continue
-            base = placing(muse, face_down, 0)
             if cells == 0:
-                first = base
-                cells = write_cells(state, actions, base)
+                cells = write_cells(state, actions, muse, face_down)
                 written = cells
             else:
                 for number in range(cells):
-                    actions[written] = actions[number] - first + base
+                    actions[written] = placing_instead(muse, face_down, actions[number])
                     written += 1
     return written
 
@@ -74,16 +73,17 @@ def may_place(state: Any, face_down: int) -> bool:
 
 
 @njit
-def write_cells(state: Any, actions: Any, base: int) -> int:
+def write_cells(state: Any, actions: Any, muse: int, face_down: int) -> int:
+    """The placings of one Muse, in every cell that is open to her."""
     if state.pieces == 0:
-        actions[0] = base + cell_of(ORIGIN)
+        actions[0] = placing(muse, face_down, ORIGIN)
         return 1
     written = 0
     for piece in range(state.pieces):
         for side in range(AROUND.shape[0]):
             place = int(state.place[piece]) + int(AROUND[side])
             if is_first_beside(state, place, piece):
-                actions[written] = base + cell_of(place)
+                actions[written] = placing(muse, face_down, place)
                 written += 1
     return written
 
@@ -102,12 +102,12 @@ def legal_dances(state: Any, actions: Any) -> int:
             moved = line(state, piece, way)
             if not stays_together(state, moved, way):
                 continue
-            actions[written] = dancing(name, way, NO_POWER)
-            written = write_uses(state, actions, written + 1, dancing(name, way, BEFORE), before)
+            actions[written] = dance_step(name, way)
+            written = write_uses(state, actions, written + 1, name, way, BEFORE, before)
             if moved & fives == 0:  # a step that ends the game leaves no time for a power
                 near = near_after(state, piece, moved, way)
                 after = targets(state, piece, near, odd ^ moved, ones & ~moved)
-                written = write_uses(state, actions, written, dancing(name, way, AFTER), after)
+                written = write_uses(state, actions, written, name, way, AFTER, after)
     return written
 
 
@@ -147,9 +147,13 @@ def targets(state: Any, piece: int, near: int, odd: int, ones: int) -> int:
 
 
 @njit
-def write_uses(state: Any, actions: Any, written: int, base: int, mask: int) -> int:
+def write_uses(
+    state: Any, actions: Any, written: int, name: int, way: int, when: int, mask: int
+) -> int:
+    """The dances with a power used on each of a mask of pieces."""
     while mask:
-        actions[written] = base + int(state.called[LOWEST[mask]])
+        target = int(state.called[LOWEST[mask]])
+        actions[written] = dance_with_power(name, way, when, target)
         written += 1
         mask &= mask - 1
     return written

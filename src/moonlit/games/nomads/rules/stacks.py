@@ -5,8 +5,9 @@ from __future__ import annotations
 from typing import Any
 
 from moonlit.core.jit import njit
+from moonlit.games.nomads.actions import CLOCKWISE
 from moonlit.games.nomads.components import FROG, NO_DISC, NOSTROMO
-from moonlit.games.nomads.state import SKIP, SPACES
+from moonlit.games.nomads.state import SPACES
 
 BITS = 3  # a disc
 DISC = (1 << BITS) - 1
@@ -44,20 +45,19 @@ def raise_disc(state: Any, space: int, height: int) -> None:
 
 
 @njit
-def read_way(how: int) -> tuple[int, int, int]:
-    """How a stack is sown: the step to the next space, the space that gets two discs, or none."""
-    step = 1 if how % 2 == 0 else SPACES - 1
-    way = how // 2
-    return step, way if way < SKIP else 0, way - SKIP if way >= SKIP else 0
+def step_of(direction: int) -> int:
+    """What leads from a space to the next one."""
+    return 1 if direction == CLOCKWISE else SPACES - 1
 
 
 @njit
-def sow(state: Any, space: int, step: int, double: int, skip: int) -> int:
+def sow(state: Any, space: int, direction: int, double: int, skip: int) -> int:
     """Lift a stack and drop it disc by disc from its bottom; the space the last one fell on.
 
-    `step` is what leads to the next space. The `double`-th space reached gets two discs, the
-    `skip`-th none; 0 is no space. A long stack comes round, to the space it left as well.
+    The `double`-th space reached gets two discs, the `skip`-th none; 0 is no space. A long stack
+    comes round, to the space it left as well.
     """
+    step = step_of(direction)
     stack = int(state.stacks[space])
     left = int(state.heights[space])
     state.stacks[space] = 0

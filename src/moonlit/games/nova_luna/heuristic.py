@@ -1,4 +1,4 @@
-"""How good a move of Nova Luna looks at a glance: for greedy bots and for guided playouts.
+"""How good a move of Nova Luna looks at a glance, and how a search of it is set.
 
 A move is worth the goals it meets, and something for every goal that it brings nearer, less the
 time that the tile costs. The tile is not really placed: only what its group would change is
@@ -12,15 +12,26 @@ from typing import Any
 import numpy as np
 
 from moonlit.core.jit import njit
+from moonlit.games.nova_luna.actions import REFILL, choice_of, place_of
 from moonlit.games.nova_luna.components import COLOR, COST, GOALS, NEED, PACKED
-from moonlit.games.nova_luna.displays import STEPS
-from moonlit.games.nova_luna.state import EMPTY, PLACES, REFILL
-from moonlit.games.nova_luna.wheel import space_of_choice
+from moonlit.games.nova_luna.rules.displays import STEPS
+from moonlit.games.nova_luna.rules.wheel import space_of_choice
+from moonlit.games.nova_luna.state import EMPTY
 
 # What a goal is worth that still lacks 0, 1, 2, … tiles.
 NEARNESS = np.array([1.0, 0.42, 0.2, 0.1, 0.05, 0.0, 0.0, 0.0, 0.0], dtype=np.float64)
 TIME = 0.22  # what a step on the moon track costs
 NEW_TILES = 0.15  # what a refill is worth: other tiles than the few that are there
+
+
+def budgets(players: int) -> tuple[int, ...]:
+    return (100, 300, 1000, 3000, 8000) if players == 1 else (8, 40, 150, 600, 4000)
+
+
+def search_settings(players: int) -> dict[str, float]:
+    if players == 1:
+        return {"explore": 0.3, "guide": 20, "scale": 12.0, "middle": -100.0}
+    return {"explore": 0.2, "wide": 3}
 
 
 @njit
@@ -29,8 +40,8 @@ def rate(state: Any, action: int) -> float:
     if action == REFILL:
         return NEW_TILES
     seat = int(state.to_move)
-    tile = int(state.wheel[space_of_choice(state, action // PLACES)])
-    return placing(state, seat, tile, action % PLACES) - TIME * float(COST[tile])
+    tile = int(state.wheel[space_of_choice(state, choice_of(action))])
+    return placing(state, seat, tile, place_of(action)) - TIME * float(COST[tile])
 
 
 @njit

@@ -12,11 +12,10 @@ from typing import Any
 import numpy as np
 
 from moonlit.core.jit import njit
+from moonlit.games.nomads.actions import GIFTS, pack_legend, pack_song
 from moonlit.games.nomads.components import CARDS, LEGEND_COUNT, WILD
-from moonlit.games.nomads.state import LEGEND, SONG
 
-ALL_LEGENDS = (1 << LEGEND_COUNT) - 1
-LEGENDS_IN = np.array([mask.bit_count() for mask in range(ALL_LEGENDS + 1)], dtype=np.int8)
+LEGENDS_IN = np.array([given.bit_count() for given in range(GIFTS)], dtype=np.int8)
 
 
 @njit
@@ -44,7 +43,7 @@ def legal_songs(state: Any, seat: int, actions: Any, written: int) -> int:
         given = 0
         while True:  # all the sets of legends within those held, the empty one first
             if value - wilds <= LEGENDS_IN[given] <= value:
-                actions[written] = SONG + value * (ALL_LEGENDS + 1) + given
+                actions[written] = pack_song(value, given)
                 written += 1
             if given == held:
                 break
@@ -66,7 +65,7 @@ def legal_legends(state: Any, seat: int, actions: Any, written: int) -> int:
             if cost <= 0 or not state.legends_left[legend] >> card & 1:
                 continue
             for given in range(max(0, cost - held), min(cost, wilds) + 1):
-                actions[written] = LEGEND + (legend * 16 + value) * 4 + given
+                actions[written] = pack_legend(legend, value, given)
                 written += 1
     return written
 
@@ -112,22 +111,3 @@ def write_legend(state: Any, seat: int, legend: int, value: int, wilds: int) -> 
         if state.legend_values[legend, card] == old:
             state.legends_left[legend] |= 1 << card
     state.legend[seat, legend] = value
-
-
-@njit
-def legend_cards(state: Any, seat: int) -> int:
-    """How many legend cards a seat has."""
-    count = 0
-    for legend in range(LEGEND_COUNT):
-        if state.legend[seat, legend] > 0:
-            count += 1
-    return count
-
-
-@njit
-def points(state: Any, seat: int) -> int:
-    """Cards, less the story and wild tiles held: what a moon scoring compares."""
-    total = int(state.song[seat]) - int(state.held[seat, WILD])
-    for legend in range(LEGEND_COUNT):
-        total += int(state.legend[seat, legend]) - int(state.held[seat, legend])
-    return total

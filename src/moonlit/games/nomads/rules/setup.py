@@ -7,6 +7,7 @@ from typing import Any
 import numpy as np
 
 from moonlit.core.jit import njit
+from moonlit.games.nomads.actions import pack_place
 from moonlit.games.nomads.components import (
     ADVENTURERS,
     CARDS,
@@ -19,7 +20,7 @@ from moonlit.games.nomads.components import (
     TILE_KINDS,
     WILD,
 )
-from moonlit.games.nomads.stacks import drop
+from moonlit.games.nomads.rules.stacks import drop
 from moonlit.games.nomads.state import (
     ASK_DISC,
     ASK_FIRST_LYS,
@@ -31,7 +32,6 @@ from moonlit.games.nomads.state import (
     LEGEND_VALUES,
     NOBODY,
     PILE,
-    PLACE,
     PLACER,
     SEATED,
     SETUP_HEIGHT,
@@ -155,7 +155,7 @@ def legal_places(state: Any, actions: Any) -> int:
         if is_asked_to_place(state, disc):
             for space in range(SPACES):
                 if state.heights[space] < SETUP_HEIGHT:
-                    actions[written] = PLACE + disc * SPACES + space
+                    actions[written] = pack_place(disc, space)
                     written += 1
     return written
 
