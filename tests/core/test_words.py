@@ -2,17 +2,20 @@
 
 from __future__ import annotations
 
+import importlib
 import re
 
 import pytest
 
 import moonlit
 from helpers.words import arguments, read
+from moonlit.core.registry import find_game
 from moonlit.core.words import LANGUAGES, PACKAGE, folder, is_singular, phrases, say
 
 CLI = sorted((PACKAGE / "cli").glob("*.py"))
 TOPICS = [*moonlit.game_names(), "core", "arena", "terminal", "bots", "client", "server", "envs"]
 ON_THE_PAGE = ("page.", "learn.")  # test_page_words.py looks for these
+DECLARED = ("option.", "standings.")  # words of what a game declares
 # Groups that are shown as a whole, or looked up by a name that is made at run time.
 WHOLE_GROUPS = {"rules", "rulings", "command", "command_help", "level", "about"}
 
@@ -29,10 +32,10 @@ def test_same_keys_with_the_same_arguments(topic: str, language: str) -> None:
 
 @pytest.mark.parametrize("topic", TOPICS)
 def test_every_key_is_used(topic: str) -> None:
-    sources = own_sources(topic) + read(CLI) + read((PACKAGE / "terminal").glob("*.py"))
+    sources = own_sources(topic) + read(CLI) + read((PACKAGE / "terminal").rglob("*.py"))
     for key in phrases(topic, "en"):
         group, _, name = key.rpartition(".")
-        if group not in WHOLE_GROUPS and not key.startswith(ON_THE_PAGE):
+        if group not in WHOLE_GROUPS and not key.startswith((*ON_THE_PAGE, *DECLARED)):
             assert re.search(rf"[\"'.]{re.escape(name)}[\"']", sources), f"nothing says {key}"
 
 
@@ -40,6 +43,7 @@ def test_every_key_is_used(topic: str) -> None:
 def test_every_key_that_is_said_has_words(topic: str) -> None:
     sources = own_sources(topic)
     said = set(re.findall(r"[\"']((?:log|board|help|command_help)\.\w+)[\"']", sources))
+    said |= set(re.findall(r"\bentry\(\s*\"([\w.]+)\"", sources))
     said |= {f"log.{name}" for name in re.findall(r"\btell\(\s*\"(\w+)\"", sources)}
     where = "" if topic == "core" else r", (?:TOPIC|self\.name)"
     said |= set(re.findall(rf"(?:{ERRORS})\(\s*\"(\w+)\"{where}", sources))
@@ -55,7 +59,34 @@ REFUSED = r"\brefuse\(\s*\"(\w+)\""
 
 
 def own_sources(topic: str) -> str:
-    return read(folder(topic).parent.glob("*.py")) + (read(CLI) if topic == "terminal" else "")
+    return read(folder(topic).parent.rglob("*.py")) + (read(CLI) if topic == "terminal" else "")
+
+
+@pytest.mark.parametrize("game", moonlit.game_names())
+def test_what_a_game_declares_has_words_and_nothing_else_has(game: str) -> None:
+    if not (folder(game).parent / "options.py").exists():
+        pytest.skip("it declares nothing yet")
+    package = f"moonlit.games.{game.replace('-', '_')}"
+    wanted: set[str] = set()
+    for option in importlib.import_module(f"{package}.options").OPTIONS:
+        if option.offered:
+            names = (*WORDS_OF_AN_OPTION[option.kind], *option.choices, *option.fields)
+            wanted |= {f"option.{option.name}.{name}" for name in names}
+    views = importlib.import_module(f"{package}.views")
+    for players in find_game(game).seats:
+        wanted.add("standings.how_solo" if players == 1 else "standings.how")
+        for column in views.columns(players):
+            wanted.add(f"standings.{column.field}")
+            wanted |= {"standings.mark"} if column.mark else set()
+    assert wanted == {key for key in phrases(game, "en") if key.startswith(DECLARED)}
+
+
+WORDS_OF_AN_OPTION = {
+    "flag": ("label", "off", "on"),
+    "names": ("label", "random", "chosen", "of"),
+    "seats": ("label", "off", "on"),
+    "table": ("label",),
+}
 
 
 @pytest.mark.parametrize("topic", TOPICS)
@@ -90,15 +121,16 @@ def test_a_seat_is_said_by_name_or_number() -> None:
 
 
 @pytest.mark.parametrize("game", moonlit.game_names())
-def test_every_move_and_its_log_can_be_said(game: str) -> None:
+def test_every_move_with_its_preview_and_its_log_can_be_said(game: str) -> None:
     match = moonlit.new(game, players=3, seed=1)
     told = []
     while not match.over:
         moves = match.moves()
-        told += [entry for move in moves[:: max(1, len(moves) // 9)] for entry in match.tell(move)]
+        for move in moves[:: max(1, len(moves) // 9)]:
+            told += match.tell(move) + match.preview(move).get("entries", [])
         match.play(moves[match.number % len(moves)])
     told += [entry for move in match.log() for entry in move]
-    assert {entry["key"].partition(".")[0] for entry in told} == {"move", "log"}
+    assert {"move", "log"} <= {entry["key"].partition(".")[0] for entry in told}
     for language in LANGUAGES:
         for entry in told:
             said = say(game, entry["key"], language, **entry["args"])
