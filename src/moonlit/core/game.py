@@ -7,8 +7,10 @@ from typing import Any, ClassVar, Protocol
 
 import numpy as np
 
+from moonlit.core.columns import Column
 from moonlit.core.contract import Rules, register
 from moonlit.core.errors import BadTable, MoonlitError
+from moonlit.core.options import Option
 
 Options = dict[str, Any]
 Entry = dict[str, Any]  # {"key": …, "args": {…}}: a line of the log, to be said in any language
@@ -50,6 +52,10 @@ class Game(ABC):
     low_wins: ClassVar[bool] = False  # whether a lower score is a better one
     designers: ClassVar[tuple[str, ...]]
     publishers: ClassVar[tuple[str, ...]]
+    option_schema: ClassVar[tuple[Option, ...]] = ()
+    emblem: ClassVar[str] = ""  # a small SVG
+    order: ClassVar[int] = 100  # where it stands among the games: low ones first
+    bundled: ClassVar[bool] = True  # it comes with Moonlit, and its words are built into the page
 
     def __init__(self) -> None:
         register(self.state, self.rules)
@@ -116,6 +122,10 @@ class Game(ABC):
     @abstractmethod
     def standing(self, state: Any, seat: int) -> dict[str, Any]:
         """A seat's `score` at the end and the numbers behind it."""
+
+    def columns(self, players: int) -> tuple[Column, ...]:
+        """What a table of standings shows of each seat."""
+        return (Column("score"),)
 
     # ---- for bots
 
