@@ -195,7 +195,7 @@ def move(table: Table, token: str | None, number: int, text: str, now: int) -> l
 def move_of(table: Table, seat: int, text: str) -> list[Draft]:
     """A move of the seat to move, whoever chose it; the game itself says what is illegal."""
     match = need_play(table)
-    match._read(text)
+    match.action(text)
     return [("moved", {"number": match.number, "seat": seat, "move": text})]
 
 

@@ -162,6 +162,6 @@ class State:
                 ahead = set(playing) | set(gone[: gone.index(company)])
                 place += sum(each in ahead for each in companies)
             # where seats have secrets their scores could tell them, so nobody counts
-            score = {"score": None} if game.has_secrets else game.standing(match._state, seat)
+            score = {"score": None} if game.has_secrets else match.standing(seat)
             rows.append({"seat": seat, "place": place, **score})
         return rows
