@@ -11,13 +11,13 @@ from sqlalchemy.exc import SQLAlchemyError
 
 from moonlit.core.errors import MoonlitError
 from moonlit.server import hosting
-from moonlit.server.events import Event
-from moonlit.server.models import NewTable
-from moonlit.server.security import token_sum
-from moonlit.server.service import Service
 from moonlit.server.settings import Settings
-from moonlit.server.store import Store
-from moonlit.server.writing import Change, SharedWriter
+from moonlit.server.storage.store import Store
+from moonlit.server.storage.writer import Change, SharedWriter
+from moonlit.server.table.events import Event
+from moonlit.server.web.request_models import NewTable
+from moonlit.server.web.security import token_sum
+from moonlit.server.web.service import Service
 
 
 def with_tables(folder: Path, count: int) -> list[str]:

@@ -15,11 +15,11 @@ import httpx
 import pytest
 
 from moonlit.core import engine
-from moonlit.server import page
-from moonlit.server.app import create_app
-from moonlit.server.security import client_address
 from moonlit.server.settings import Settings
-from moonlit.server.store import Store
+from moonlit.server.storage.store import Store
+from moonlit.server.web import static as page
+from moonlit.server.web.app import create_app
+from moonlit.server.web.security import client_address
 
 Check = Callable[[httpx.AsyncClient], Awaitable[None]]
 
@@ -28,7 +28,7 @@ Check = Callable[[httpx.AsyncClient], Awaitable[None]]
 def unhurried(monkeypatch: pytest.MonkeyPatch) -> None:
     """A server in this process must not send other tests to plain Python, nor start compilers."""
     monkeypatch.setattr(engine, "hurry", lambda: None)
-    monkeypatch.setattr("moonlit.server.warmth.get_warm", lambda alone: None)
+    monkeypatch.setattr("moonlit.server.live.warmup.get_warm", lambda alone: None)
 
 
 @asynccontextmanager

@@ -21,13 +21,14 @@ from helpers.server import Guest, Server, live, running, seat_guests
 from moonlit.core.errors import MoonlitError
 from moonlit.core.match import Match
 from moonlit.games.dance_of_muses.components import MUSE_NAMES
-from moonlit.server import commands, needs
-from moonlit.server import table as table_module
 from moonlit.server.errors import told
-from moonlit.server.events import Draft, Event, numbered
-from moonlit.server.service import Service
-from moonlit.server.table import Table
-from moonlit.server.telling import Surroundings, Teller
+from moonlit.server.table import commands
+from moonlit.server.table import fold as table_module
+from moonlit.server.table import permissions as needs
+from moonlit.server.table.events import Draft, Event, numbered
+from moonlit.server.table.fold import Table
+from moonlit.server.table.render import Surroundings, Teller
+from moonlit.server.web.service import Service
 
 SPECTATOR = None
 AROUND = Surroundings({0, 1}, 1)

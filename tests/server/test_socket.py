@@ -15,12 +15,13 @@ import pytest
 
 from moonlit.core import engine
 from moonlit.core.errors import MoonlitError
-from moonlit.server import hub, thinkers
-from moonlit.server.models import NewTable
-from moonlit.server.security import token_sum
-from moonlit.server.service import Service
+from moonlit.server.live import bots as thinkers
+from moonlit.server.live import hub
 from moonlit.server.settings import Settings
-from moonlit.server.socket import LiveSocket
+from moonlit.server.web.request_models import NewTable
+from moonlit.server.web.security import token_sum
+from moonlit.server.web.service import Service
+from moonlit.server.web.socket import LiveSocket
 
 Check = Callable[[Service], Awaitable[None]]
 

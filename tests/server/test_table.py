@@ -10,11 +10,12 @@ import orjson
 import pytest
 
 from moonlit.core.errors import MoonlitError
-from moonlit.server import commands, needs
-from moonlit.server.events import Draft, Event, numbered
-from moonlit.server.state import encoded
-from moonlit.server.table import Table
-from moonlit.server.telling import Surroundings, Teller
+from moonlit.server.table import commands
+from moonlit.server.table import permissions as needs
+from moonlit.server.table.events import Draft, Event, numbered
+from moonlit.server.table.fold import Table
+from moonlit.server.table.render import Surroundings, Teller
+from moonlit.server.table.state import encoded
 
 A, B, C, HOST = "a" * 64, "b" * 64, "c" * 64, "f" * 64
 OPEN, BOT = {"kind": "open"}, {"kind": "bot", "level": "novice"}

@@ -17,10 +17,11 @@ import uvicorn
 
 from helpers.server import eventually
 from moonlit.core import engine
-from moonlit.server import serve, wire
-from moonlit.server.app import create_app
-from moonlit.server.limits import MAX_MESSAGE, Limits
+from moonlit.server import serve
 from moonlit.server.settings import Settings
+from moonlit.server.web import connections as wire
+from moonlit.server.web.app import create_app
+from moonlit.server.web.limits import MAX_MESSAGE, Limits
 
 TEXT, MORE, PING, PONG = 0x1, 0x0, 0x9, 0xA
 UPGRADE = (
@@ -71,7 +72,7 @@ def frame(kind: int, body: bytes, last: bool = True) -> bytes:
 @pytest.fixture
 def server(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Listening]:
     monkeypatch.setattr(engine, "hurry", lambda: None)
-    monkeypatch.setattr("moonlit.server.warmth.get_warm", lambda alone: None)
+    monkeypatch.setattr("moonlit.server.live.warmup.get_warm", lambda alone: None)
     monkeypatch.setattr(wire, "LOOK", 0.2)
     monkeypatch.setattr(wire, "PATIENCE", 0.5)
     gate = create_app(Settings(data=str(tmp_path), max_sockets=10, request_rate=1000.0))

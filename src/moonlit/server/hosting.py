@@ -15,14 +15,14 @@ from sqlalchemy import and_, delete, select
 from sqlalchemy.exc import SQLAlchemyError
 
 from moonlit.core.errors import MoonlitError
-from moonlit.server.bus import NoBus
 from moonlit.server.errors import refuse, why_not
-from moonlit.server.events import KINDS, Event
-from moonlit.server.hub import Hub
-from moonlit.server.live import LiveTable, now_ms
-from moonlit.server.schema import events, seats, tables
+from moonlit.server.live.bus import NoBus
+from moonlit.server.live.hub import Hub
+from moonlit.server.live.live_table import LiveTable, now_ms
 from moonlit.server.settings import Settings
-from moonlit.server.store import Store
+from moonlit.server.storage.schema import events, seats, tables
+from moonlit.server.storage.store import Store
+from moonlit.server.table.events import KINDS, Event
 
 FORMAT = 1
 DAY = 86_400_000

@@ -15,8 +15,8 @@ from typing import Any
 
 from moonlit.core.words import say
 from moonlit.server.errors import TOPIC, refuse
-from moonlit.server.limits import MAX_MESSAGE
 from moonlit.server.settings import Settings
+from moonlit.server.web.limits import MAX_MESSAGE
 
 BACKLOG = 2048
 FILES = 65_536  # that may be open at once
@@ -96,10 +96,11 @@ def run(settings: Settings, listening: socket.socket) -> None:
     import uvicorn
     from uvicorn.supervisors import Multiprocess
 
-    from moonlit.server import warmth, wire
+    from moonlit.server.live import warmup as warmth
+    from moonlit.server.web import connections as wire
 
     config = uvicorn.Config(
-        "moonlit.server.app:from_environment",
+        "moonlit.server.web.app:from_environment",
         factory=True,
         workers=settings.workers,
         loop="uvloop" if sys.platform != "win32" else "asyncio",

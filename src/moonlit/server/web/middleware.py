@@ -12,9 +12,9 @@ from starlette.exceptions import HTTPException
 from moonlit.core.errors import MoonlitError
 from moonlit.server import metrics
 from moonlit.server.errors import refuse, status_of, told
-from moonlit.server.limits import MAX_MESSAGE, MAX_RECORD, Limits
-from moonlit.server.security import SECURITY_HEADERS, client_address, find, origin_allowed
 from moonlit.server.settings import Settings
+from moonlit.server.web.limits import MAX_MESSAGE, MAX_RECORD, Limits
+from moonlit.server.web.security import SECURITY_HEADERS, client_address, find, origin_allowed
 
 Scope = Any
 access = logging.getLogger("moonlit.access")

@@ -5,7 +5,7 @@ from __future__ import annotations
 from moonlit.bots.levels import LEVELS
 from moonlit.core.match import Match
 from moonlit.server.errors import refuse
-from moonlit.server.table import Table
+from moonlit.server.table.fold import Table
 
 
 def need_seat(table: Table, token: str | None) -> int:

@@ -18,14 +18,16 @@ from moonlit.bots import LEVELS, Bot, find_bot
 from moonlit.bots.pool import THREADS, think_aside
 from moonlit.core.game import Entry
 from moonlit.core.match import Match
-from moonlit.server import commands, metrics, needs
+from moonlit.server import metrics
 from moonlit.server.errors import refuse
-from moonlit.server.events import Draft
-from moonlit.server.hub import LEASE, Hub
-from moonlit.server.live import LiveTable, now_ms
-from moonlit.server.table import Table
-from moonlit.server.turns import Turns
-from moonlit.server.warmth import is_cold
+from moonlit.server.live.fair_queue import Turns
+from moonlit.server.live.hub import LEASE, Hub
+from moonlit.server.live.live_table import LiveTable, now_ms
+from moonlit.server.live.warmup import is_cold
+from moonlit.server.table import commands
+from moonlit.server.table import permissions as needs
+from moonlit.server.table.events import Draft
+from moonlit.server.table.fold import Table
 
 log = logging.getLogger("moonlit.thinkers")
 SCAN = 1.0  # seconds between two looks for what is due

@@ -13,8 +13,8 @@ from uvicorn.protocols.http.httptools_impl import HttpToolsProtocol
 from uvicorn.protocols.websockets.websockets_sansio_impl import WebSocketsSansIOProtocol
 from websockets.frames import Frame
 
-from moonlit.server.limits import MAX_RECORD, Bucket, Limits
-from moonlit.server.security import client_address
+from moonlit.server.web.limits import MAX_RECORD, Bucket, Limits
+from moonlit.server.web.security import client_address
 
 MAX_HEAD = 32_768  # bytes of a request's first line and headers
 MAX_REQUEST = 4 * MAX_RECORD  # bytes of a request in all, however it is cut into pieces

@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Awaitable, Callable
 from typing import Any
 
-from moonlit.server import models as m
-from moonlit.server.live import LiveTable
-from moonlit.server.service import Reply, Service
+from moonlit.server.live.live_table import LiveTable
+from moonlit.server.web import request_models as m
+from moonlit.server.web.service import Reply, Service
 
 Handler = Callable[[Service, LiveTable, str | None, dict[str, Any]], Awaitable[Reply]]
 

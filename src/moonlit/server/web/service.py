@@ -8,20 +8,21 @@ from typing import Any
 
 from moonlit.core.match import Match
 from moonlit.core.record import load
-from moonlit.server import commands, needs
-from moonlit.server.bus import Bus, NoBus, RedisBus
 from moonlit.server.errors import refuse
-from moonlit.server.events import Draft, Event
-from moonlit.server.hub import Hub
-from moonlit.server.limits import Limits
-from moonlit.server.live import LiveTable, now_ms
-from moonlit.server.models import NewTable
-from moonlit.server.security import new_id, new_token, token_sum
+from moonlit.server.live.bots import Thinkers
+from moonlit.server.live.bus import Bus, NoBus, RedisBus
+from moonlit.server.live.hub import Hub
+from moonlit.server.live.live_table import LiveTable, now_ms
 from moonlit.server.settings import Settings
-from moonlit.server.store import Store
-from moonlit.server.table import Table
-from moonlit.server.thinkers import Thinkers
-from moonlit.server.writing import Change
+from moonlit.server.storage.store import Store
+from moonlit.server.storage.writer import Change
+from moonlit.server.table import commands
+from moonlit.server.table import permissions as needs
+from moonlit.server.table.events import Draft, Event
+from moonlit.server.table.fold import Table
+from moonlit.server.web.limits import Limits
+from moonlit.server.web.request_models import NewTable
+from moonlit.server.web.security import new_id, new_token, token_sum
 
 SLICE = 10  # previews between two looks at what else there is to do
 Reply = dict[str, Any]

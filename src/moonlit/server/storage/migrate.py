@@ -8,7 +8,7 @@ from sqlalchemy import Connection, text
 from sqlalchemy.exc import SQLAlchemyError
 from sqlalchemy.ext.asyncio import AsyncEngine
 
-from moonlit.server.schema import HEAD
+from moonlit.server.storage.schema import HEAD
 
 FOLDER = Path(__file__).resolve().parent / "migrations"
 LOCK = 6_806_471  # any number, but the same in every worker

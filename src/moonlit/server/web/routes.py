@@ -9,14 +9,14 @@ from fastapi.responses import StreamingResponse
 
 from moonlit.bots import LEVELS
 from moonlit.core.registry import find_game, game_names
-from moonlit.server import answers as a
-from moonlit.server import models as m
 from moonlit.server.errors import refuse
-from moonlit.server.gate import address_of
-from moonlit.server.live import LiveTable
-from moonlit.server.replies import REFUSALS, Json, TableStream, packed, with_state
-from moonlit.server.security import bearer, token_sum
-from moonlit.server.service import Service
+from moonlit.server.live.live_table import LiveTable
+from moonlit.server.web import request_models as m
+from moonlit.server.web import response_models as a
+from moonlit.server.web.encoding import REFUSALS, Json, TableStream, packed, with_state
+from moonlit.server.web.middleware import address_of
+from moonlit.server.web.security import bearer, token_sum
+from moonlit.server.web.service import Service
 
 TableId = Annotated[str, Path(pattern="^[a-z0-9]{10}$", examples=["k3v9x2m7qa"])]
 Since = Annotated[int, Query(ge=0, le=2**31 - 1, description="the last event already seen")]

@@ -16,7 +16,7 @@ from starlette.exceptions import HTTPException
 from moonlit.core.words import say
 from moonlit.server.errors import TOPIC
 
-FOLDER = Path(__file__).resolve().parent / "page"
+FOLDER = Path(__file__).resolve().parent.parent / "page"
 FOR_EVER = "public, max-age=31536000, immutable"  # a hash in the name: it never changes
 PACKED = {".js", ".css", ".html", ".svg", ".json", ".webmanifest", ".txt"}
 mimetypes.add_type("text/javascript", ".js")

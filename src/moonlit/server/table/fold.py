@@ -6,10 +6,10 @@ from typing import Any
 
 from moonlit.core.match import Match, new
 from moonlit.core.registry import find_game
-from moonlit.server.clocks import Clocks
-from moonlit.server.events import Event
-from moonlit.server.seats import Seat, in_play
-from moonlit.server.state import SPECTATOR, Asked, State, Told, encoded
+from moonlit.server.table.clocks import Clocks
+from moonlit.server.table.events import Event
+from moonlit.server.table.seats import Seat, in_play
+from moonlit.server.table.state import SPECTATOR, Asked, State, Told, encoded
 
 
 class Table(State):

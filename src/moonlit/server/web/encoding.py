@@ -12,7 +12,7 @@ from fastapi import Request, Response
 from fastapi.responses import JSONResponse, StreamingResponse
 from pydantic import BaseModel
 
-from moonlit.server.live import Subscriber
+from moonlit.server.live.live_table import Subscriber
 
 PING = b'{"type":"ping"}\n'
 PING_EVERY = 15.0

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from alembic import context
 
-from moonlit.server.schema import metadata
+from moonlit.server.storage.schema import metadata
 
 context.configure(
     connection=context.config.attributes["connection"],

@@ -20,15 +20,17 @@ import moonlit
 from moonlit.core import engine
 from moonlit.core.errors import MoonlitError
 from moonlit.core.words import guess_language, say
-from moonlit.server import logs, metrics, page, warmth
-from moonlit.server.answers import Health
+from moonlit.server import logs, metrics
 from moonlit.server.errors import TOPIC, refuse, status_of, told, why_not
-from moonlit.server.gate import Gate
-from moonlit.server.http import routes
-from moonlit.server.replies import REFUSALS, Json
-from moonlit.server.service import Service
+from moonlit.server.live import warmup as warmth
 from moonlit.server.settings import Settings
-from moonlit.server.socket import LiveSocket
+from moonlit.server.web import static as page
+from moonlit.server.web.encoding import REFUSALS, Json
+from moonlit.server.web.middleware import Gate
+from moonlit.server.web.response_models import Health
+from moonlit.server.web.routes import routes
+from moonlit.server.web.service import Service
+from moonlit.server.web.socket import LiveSocket
 
 log = logging.getLogger("moonlit.app")
 KEYS = {404: "not_found", 405: "bad_method", 413: "too_large_here"}

@@ -12,12 +12,12 @@ from pydantic import ValidationError
 
 from moonlit.core.errors import MoonlitError
 from moonlit.server import metrics
-from moonlit.server.asked import ASIDE, COMMANDS, Handler
 from moonlit.server.errors import refuse, told
-from moonlit.server.gate import address_of
-from moonlit.server.live import LiveTable, Subscriber
-from moonlit.server.security import is_id, token_sum
-from moonlit.server.service import Service
+from moonlit.server.live.live_table import LiveTable, Subscriber
+from moonlit.server.web.command_table import ASIDE, COMMANDS, Handler
+from moonlit.server.web.middleware import address_of
+from moonlit.server.web.security import is_id, token_sum
+from moonlit.server.web.service import Service
 
 HELLO_WITHIN = 10.0  # seconds
 MOST_BAD = 20  # messages in a row that mean nothing

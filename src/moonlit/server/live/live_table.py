@@ -10,9 +10,9 @@ from typing import Any
 
 import orjson
 
-from moonlit.server.events import Event
-from moonlit.server.table import Table
-from moonlit.server.telling import Surroundings, Teller
+from moonlit.server.table.events import Event
+from moonlit.server.table.fold import Table
+from moonlit.server.table.render import Surroundings, Teller
 
 log = logging.getLogger("moonlit.live")
 REMOTE = 6.0  # seconds after which a silent worker's guests count as gone

@@ -11,9 +11,9 @@ from typing import Any
 
 import orjson
 
-from moonlit.server.seats import Seat
-from moonlit.server.state import SPECTATOR, Told, encoded
-from moonlit.server.table import Table
+from moonlit.server.table.fold import Table
+from moonlit.server.table.seats import Seat
+from moonlit.server.table.state import SPECTATOR, Told, encoded
 
 
 @dataclass

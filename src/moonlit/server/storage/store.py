@@ -18,11 +18,11 @@ from sqlalchemy.exc import IntegrityError
 from sqlalchemy.ext.asyncio import AsyncEngine
 
 from moonlit.server import metrics
-from moonlit.server.database import open_engine
-from moonlit.server.events import Event, unpack
-from moonlit.server.migrate import migrate
-from moonlit.server.schema import events, seats, tables
-from moonlit.server.writing import Change, SharedWriter, SqliteWriter, Writer
+from moonlit.server.storage.database import open_engine
+from moonlit.server.storage.migrate import migrate
+from moonlit.server.storage.schema import events, seats, tables
+from moonlit.server.storage.writer import Change, SharedWriter, SqliteWriter, Writer
+from moonlit.server.table.events import Event, unpack
 
 MOST_AT_ONCE = 500  # appends in one commit
 RETRIES = 5

@@ -28,9 +28,9 @@ from sqlalchemy import (
 from sqlalchemy.exc import DBAPIError, IntegrityError
 from sqlalchemy.ext.asyncio import AsyncConnection, AsyncEngine
 
-from moonlit.server.database import prepare_sqlite
-from moonlit.server.events import Event, pack
-from moonlit.server.schema import events, seats, tables
+from moonlit.server.storage.database import prepare_sqlite
+from moonlit.server.storage.schema import events, seats, tables
+from moonlit.server.table.events import Event, pack
 
 
 @dataclass

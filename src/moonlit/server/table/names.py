@@ -5,7 +5,7 @@ from __future__ import annotations
 import unicodedata
 
 from moonlit.server.errors import refuse
-from moonlit.server.seats import BOT
+from moonlit.server.table.seats import BOT
 
 MAX_NAME = 24
 MAX_CHAT = 300

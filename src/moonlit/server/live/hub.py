@@ -13,14 +13,14 @@ import orjson
 
 from moonlit.core.errors import MoonlitError
 from moonlit.server import metrics
-from moonlit.server.bus import Bus, Message
 from moonlit.server.errors import refuse
-from moonlit.server.events import Draft, Event, numbered
-from moonlit.server.live import LiveTable, Subscriber, now_ms
-from moonlit.server.store import Conflict, Store
-from moonlit.server.table import Table
-from moonlit.server.telling import summary
-from moonlit.server.writing import Change
+from moonlit.server.live.bus import Bus, Message
+from moonlit.server.live.live_table import LiveTable, Subscriber, now_ms
+from moonlit.server.storage.store import Conflict, Store
+from moonlit.server.storage.writer import Change
+from moonlit.server.table.events import Draft, Event, numbered
+from moonlit.server.table.fold import Table
+from moonlit.server.table.render import summary
 
 log = logging.getLogger("moonlit.hub")
 LEASE = 5_000  # ms that a worker has to do what is due, or to say that it is still at it

@@ -16,8 +16,10 @@ from moonlit.core.match import Match
 from moonlit.core.registry import find_game
 from moonlit.core.rng import MAX_SEED
 from moonlit.server.errors import refuse
-from moonlit.server.events import Draft
-from moonlit.server.needs import (
+from moonlit.server.table.events import Draft
+from moonlit.server.table.fold import Table
+from moonlit.server.table.names import check_chat, check_name
+from moonlit.server.table.permissions import (
     check_level,
     check_seat,
     need_host,
@@ -27,9 +29,7 @@ from moonlit.server.needs import (
     need_player,
     need_seat,
 )
-from moonlit.server.seats import STAND_IN, Seat, all_set
-from moonlit.server.table import Table
-from moonlit.server.words import check_chat, check_name
+from moonlit.server.table.seats import STAND_IN, Seat, all_set
 
 MOST_SAID = 2_000  # lines of chat; everybody who comes later is told all of them
 WORLDS = 12  # deals tried to find out whether a move has revealed something

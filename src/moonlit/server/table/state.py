@@ -10,8 +10,8 @@ import orjson
 
 from moonlit.core.game import Game, Options
 from moonlit.core.match import Match
-from moonlit.server.clocks import Clocks
-from moonlit.server.seats import Seat, in_play
+from moonlit.server.table.clocks import Clocks
+from moonlit.server.table.seats import Seat, in_play
 
 SPECTATOR = -1
 

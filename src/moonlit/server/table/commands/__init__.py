@@ -1,0 +1,3 @@
+"""What a request does: checked against the table, it becomes events, or it is refused."""
+
+from moonlit.server.table.commands.play import *  # noqa: F403
