@@ -55,7 +55,7 @@ REFUSED = r"\brefuse\(\s*\"(\w+)\""
 
 
 def own_sources(topic: str) -> str:
-    return read(folder(topic).parent.glob("*.py")) + (read(CLI) if topic == "terminal" else "")
+    return read(folder(topic).parent.rglob("*.py")) + (read(CLI) if topic == "terminal" else "")
 
 
 @pytest.mark.parametrize("topic", TOPICS)

@@ -20,37 +20,35 @@ from moonlit.core.game import Entry
 from moonlit.core.match import Match
 from moonlit.server import metrics
 from moonlit.server.errors import refuse
-from moonlit.server.live.fair_queue import Turns
-from moonlit.server.live.hub import LEASE, Hub
+from moonlit.server.live.fair_queue import FairQueue
+from moonlit.server.live.hub import Hub
 from moonlit.server.live.live_table import LiveTable, now_ms
 from moonlit.server.live.warmup import is_cold
 from moonlit.server.table import commands
-from moonlit.server.table import permissions as needs
 from moonlit.server.table.events import Draft
 from moonlit.server.table.fold import Table
+from moonlit.server.table.permissions import require_hint
 
-log = logging.getLogger("moonlit.thinkers")
-SCAN = 1.0  # seconds between two looks for what is due
-COLD_WAIT = 0.25
-MOST_BOTS = 32  # that remember their last thought
-MOST_WAITING = 200  # of this worker, found by looking; others may take the rest
+log = logging.getLogger("moonlit.bots")
+COLD_WAIT = 0.25  # seconds
+MAX_BOTS = 32  # that remember their last thought
 Job = Callable[[], Awaitable[None]]
 
 
-class Thinkers:
-    def __init__(self, hub: Hub, count: int, maker: Callable[[str], str]) -> None:
+class BotWorkers:
+    def __init__(self, hub: Hub, count: int, creator: Callable[[str], str]) -> None:
         self.hub = hub
-        self.maker = maker  # who made a table, as far as that is known
+        self.creator = creator  # who made a table, as far as that is known
         self.count = min(count or THREADS, THREADS)
-        self._jobs: Turns[Job] = Turns()
-        self._busy: set[str] = set()  # tables that wait for a thought or are thought about
+        self._jobs: FairQueue[Job] = FairQueue()
+        self.busy: set[str] = set()  # tables that wait for a thought or are thought about
+        self._hinted: set[str] = set()  # seats whose hint is waited for
         self._bots: OrderedDict[tuple[str, int, str], Bot] = OrderedDict()
         self._tasks: list[asyncio.Task[None]] = []
         hub.on_change.append(self.consider)
 
     async def open(self) -> None:
-        work = [self._work() for _ in range(self.count)]
-        self._tasks = [asyncio.create_task(each) for each in (*work, self._scan(), self._renew())]
+        self._tasks = [asyncio.create_task(self._work()) for _ in range(self.count)]
 
     async def close(self) -> None:
         for task in self._tasks:
@@ -59,16 +57,24 @@ class Thinkers:
 
     # ---- the queue
 
+    @property
+    def waiting(self) -> int:
+        return len(self._jobs)
+
     def consider(self, live: LiveTable) -> None:
         """A table has changed: perhaps a bot is to move now."""
         if live.table.bot_to_move() is not None:
-            self._enqueue(live.id)
+            self.enqueue(live.id)
 
-    def _enqueue(self, table_id: str) -> None:
-        if table_id not in self._busy:
-            self._busy.add(table_id)
-            self._jobs.put(self.maker(table_id), lambda: self._attend(table_id))
-            metrics.WAITING.set(len(self._jobs))
+    def enqueue(self, table_id: str) -> None:
+        """Something is due at a table: it is done in its turn."""
+        if table_id not in self.busy:
+            self.busy.add(table_id)
+            self._put(table_id, lambda: self._attend(table_id))
+
+    def _put(self, table_id: str, job: Job) -> None:
+        self._jobs.put(self.creator(table_id), job)
+        metrics.WAITING.set(len(self._jobs))
 
     async def _work(self) -> None:
         while True:
@@ -85,15 +91,15 @@ class Thinkers:
         try:
             live = await self.hub.find(table_id)
             if live.table.bot_to_move() is None:
-                await self.hub.do(live, lambda table: commands.time_out(table, now_ms()))
+                await self.hub.execute(live, lambda table: commands.time_out(table, now_ms()))
             elif is_cold(live.table.game):
                 loop = asyncio.get_running_loop()
-                loop.call_later(COLD_WAIT, self._enqueue, table_id)
+                loop.call_later(COLD_WAIT, self.enqueue, table_id)
                 return
             else:
                 await self._let_bot_move(live)
         finally:
-            self._busy.discard(table_id)
+            self.busy.discard(table_id)
         self.consider(live)
 
     # ---- thinking
@@ -105,10 +111,10 @@ class Thinkers:
         assert seat is not None
         assert level is not None
         position, since = table.positions, now_ms()
-        live.tell_thinking(seat, since)
+        live.publish_thinking(seat, since)
         if self.hub.bus.is_shared:
             message = {"kind": "thinking", "id": live.id, "seat": seat, "since": since}
-            self.hub.bus.tell(message)
+            self.hub.bus.publish(message)
         move = await self._think(match, self._bot(live.id, seat, level, match), level)
 
         def play(now: Table) -> list[Draft]:
@@ -116,7 +122,7 @@ class Thinkers:
                 return []  # a guest is back, or a move was taken back: nobody needs this thought
             return commands.move_of(now, seat, move)
 
-        await self.hub.do(live, play)
+        await self.hub.execute(live, play)
 
     async def _think(self, match: Match, bot: Bot, level: str) -> str:
         """The bot's move; should it fail, any legal one, for the game must go on."""
@@ -139,7 +145,7 @@ class Thinkers:
         key = table_id, seat, level
         bot = self._bots.pop(key, None) or find_bot(level, match.game, len(match.players))
         self._bots[key] = bot
-        if len(self._bots) > MOST_BOTS:
+        if len(self._bots) > MAX_BOTS:
             self._bots.popitem(last=False)
         return bot
 
@@ -151,13 +157,13 @@ class Thinkers:
         It waits in the same queue.
         """
         table = live.table
-        seat = needs.need_hint(table, token, number)
+        seat = require_hint(table, token, number)
         match = table.match
         assert match is not None
         if is_cold(table.game):
             raise refuse("not_warm")
         key = f"{live.id} {seat}"
-        if key in self._busy:
+        if key in self._hinted:
             raise refuse("hint_pending", 429)
         found: asyncio.Future[str] = asyncio.get_running_loop().create_future()
         copy = match.copy()
@@ -171,43 +177,9 @@ class Thinkers:
                 if not found.done():
                     found.set_result(move)
             finally:
-                self._busy.discard(key)
+                self._hinted.discard(key)
 
-        self._busy.add(key)  # until it has had its turn, also when who asked goes and comes back
-        self._jobs.put(self.maker(live.id), job)
+        self._hinted.add(key)  # until it has had its turn, also when who asked goes and comes back
+        self._put(live.id, job)
         move = await found
         return move, copy.tell(move)
-
-    # ---- what is due, also after a restart
-
-    async def _scan(self) -> None:
-        while True:
-            try:
-                await self._find_due()
-            except Exception:
-                log.exception("scan")
-            await asyncio.sleep(SCAN)
-
-    async def _find_due(self) -> None:
-        room = MOST_WAITING - len(self._jobs)
-        if room <= 0:
-            return
-        now = now_ms()
-        for table_id in await self.hub.store.due(now, room):
-            if table_id in self._busy:
-                continue
-            if self.hub.store.is_shared:
-                mine = await self.hub.store.lease(table_id, self.hub.worker, now, now + LEASE)
-                if not mine:
-                    continue
-            self._enqueue(table_id)
-
-    async def _renew(self) -> None:
-        """Tell other workers that these tables are being seen to."""
-        while self.hub.store.is_shared:
-            await asyncio.sleep(LEASE / 2500)
-            try:
-                busy = [table_id for table_id in self._busy if " " not in table_id]
-                await self.hub.store.renew(busy, self.hub.worker, now_ms() + LEASE)
-            except Exception:
-                log.exception("renew")

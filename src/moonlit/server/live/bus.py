@@ -1,4 +1,4 @@
-"""What workers tell each other: nothing where there is one, else over Redis.
+"""Messages between workers: none where there is one, else over Redis.
 
 The bus only makes things quick. Everything that matters is in the database, and each worker looks
 there every other second, so a message that is lost, or all of Redis, costs two seconds.
@@ -14,7 +14,7 @@ from typing import Any
 import orjson
 
 Message = dict[str, Any]
-Heard = Callable[[Message], None]
+Receive = Callable[[Message], None]
 CHANNEL = "moonlit"
 log = logging.getLogger("moonlit.bus")
 
@@ -24,10 +24,10 @@ class NoBus:
 
     is_shared = False
 
-    async def open(self, heard: Heard) -> None:
+    async def open(self, receive: Receive) -> None:
         pass
 
-    def tell(self, message: Message) -> None:
+    def publish(self, message: Message) -> None:
         pass
 
     async def close(self) -> None:
@@ -45,13 +45,13 @@ class RedisBus:
         self._out: asyncio.Queue[bytes] = asyncio.Queue(10_000)
         self._tasks: list[asyncio.Task[None]] = []
 
-    async def open(self, heard: Heard) -> None:
+    async def open(self, receive: Receive) -> None:
         self._tasks = [
-            asyncio.create_task(self._listen(heard), name="bus in"),
+            asyncio.create_task(self._listen(receive), name="bus in"),
             asyncio.create_task(self._send(), name="bus out"),
         ]
 
-    def tell(self, message: Message) -> None:
+    def publish(self, message: Message) -> None:
         try:
             self._out.put_nowait(orjson.dumps({**message, "from": self.worker}))
         except asyncio.QueueFull:
@@ -73,7 +73,7 @@ class RedisBus:
                 log.warning("bus_lost", extra={"reason": type(reason).__name__})
                 await asyncio.sleep(0.2)
 
-    async def _listen(self, heard: Heard) -> None:
+    async def _listen(self, receive: Receive) -> None:
         from redis.exceptions import RedisError
 
         while True:
@@ -82,16 +82,16 @@ class RedisBus:
                     await channel.subscribe(CHANNEL)
                     async for message in channel.listen():
                         if message["type"] == "message":
-                            self._hear(heard, message["data"])
+                            self._received(receive, message["data"])
             except (RedisError, OSError) as reason:
                 log.warning("bus_lost", extra={"reason": type(reason).__name__})
                 await asyncio.sleep(0.2)
 
-    def _hear(self, heard: Heard, data: bytes) -> None:
+    def _received(self, receive: Receive, data: bytes) -> None:
         try:
             message = orjson.loads(data)
             if message["from"] != self.worker:
-                heard(message)
+                receive(message)
         except Exception:
             log.exception("bus_message")
 

@@ -9,7 +9,7 @@ from typing import Generic, TypeVar
 Item = TypeVar("Item")
 
 
-class Turns(Generic[Item]):
+class FairQueue(Generic[Item]):
     """Items come out in turn: one of each owner, then the next of each."""
 
     def __init__(self) -> None:

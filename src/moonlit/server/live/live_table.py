@@ -1,9 +1,8 @@
-"""Tables in memory: their subscribers are told of every event once it is safe."""
+"""Tables in memory: their subscribers are sent every change once it is safe."""
 
 from __future__ import annotations
 
 import asyncio
-import logging
 import time
 from collections import deque
 from typing import Any
@@ -12,10 +11,9 @@ import orjson
 
 from moonlit.server.table.events import Event
 from moonlit.server.table.fold import Table
-from moonlit.server.table.render import Surroundings, Teller
+from moonlit.server.table.render import Presence, Renderer
 
-log = logging.getLogger("moonlit.live")
-REMOTE = 6.0  # seconds after which a silent worker's guests count as gone
+REMOTE_TIMEOUT = 6.0  # seconds after which a silent worker's guests count as gone
 
 
 def now_ms() -> int:
@@ -23,17 +21,17 @@ def now_ms() -> int:
 
 
 class Subscriber:
-    """Somebody who is told what happens at a table: a socket or a stream.
+    """Somebody who is sent what happens at a table: a socket or a stream.
 
     It is woken, and takes what there is then; one that is slow skips states, never log lines.
     """
 
     def __init__(self, live: LiveTable, token: str | None, since: int) -> None:
         self.live = live
-        self.token = token  # its sum
+        self.token = token  # its hash
         self.sent = since
-        self.stale = True  # whether there is a state it has not seen
-        self.extra: deque[bytes] = deque(maxlen=100)
+        self.wants_state = True  # whether there is a state it has not seen
+        self.messages: deque[bytes] = deque(maxlen=100)
         self.wake = asyncio.Event()
         self.wake.set()
 
@@ -41,27 +39,28 @@ class Subscriber:
     def seat(self) -> int | None:
         return self.live.table.seat_of(self.token)
 
-    def nudge(self) -> None:
-        self.stale = True
+    def notify(self) -> None:
+        """There is a new state."""
+        self.wants_state = True
         self.wake.set()
 
     def push(self, message: bytes) -> None:
-        self.extra.append(message)
+        self.messages.append(message)
         self.wake.set()
 
     def take(self) -> list[bytes]:
         """The messages to send now."""
         self.wake.clear()
-        if self.live.pending:
+        if self.live.uncommitted:
             return []  # what it would see is not safe yet; it is woken when it is
         messages = []
-        if self.stale:
-            self.stale = False
-            self.extra.clear()  # the state says all of it
-            messages.append(self.live.state(self.token, self.sent))
+        if self.wants_state:
+            self.wants_state = False
+            self.messages.clear()  # the state says all of it
+            messages.append(self.live.render(self.token, self.sent))
             self.sent = self.live.table.seq
-        while self.extra:
-            messages.append(self.extra.popleft())
+        while self.messages:
+            messages.append(self.messages.popleft())
         return messages
 
 
@@ -71,18 +70,19 @@ class LiveTable:
     def __init__(self, table_id: str) -> None:
         self.id = table_id
         self.table = Table(table_id)
-        self.teller = Teller(self.table)
-        self.around = Surroundings()
+        self.renderer = Renderer(self.table)
+        self.presence = Presence()
         self.subscribers: set[Subscriber] = set()
-        self.elsewhere: dict[str, tuple[float, list[int], int]] = {}  # guests at other workers
+        self.remote: dict[str, tuple[float, list[int], int]] = {}  # who is at other workers
         self.lock = asyncio.Lock()
-        self.doubtful = True  # whether the database may know more than we do
-        self.pending = False  # whether we know more than is safe in the database
+        self.may_be_behind = True  # whether the database may know more than we do
+        self.uncommitted = False  # whether we know more than is safe in the database
         self.thought_of = -1  # the position that a bot thinks about
         self.used = time.monotonic()
 
-    def state(self, token: str | None, since: int) -> bytes:
-        return self.teller.state(token, since, self.around, now_ms())
+    def render(self, token: str | None, since: int) -> bytes:
+        """The state, as who holds a token may see it, with the log after an event."""
+        return self.renderer.render(token, since, self.presence, now_ms())
 
     # ---- events
 
@@ -90,24 +90,24 @@ class LiveTable:
         for event in events:
             self.table.apply(event)
 
-    def tell(self) -> None:
-        """What has been applied is safe: everybody may know."""
-        self.pending = False
+    def publish(self) -> None:
+        """What has been applied is safe: everybody may see it."""
+        self.uncommitted = False
         if self.thought_of != self.table.positions:
-            self.around.thinking = None
-        self.look_around()
+            self.presence.thinking = None
+        self.update_presence()
         for subscriber in self.subscribers:
-            subscriber.nudge()
+            subscriber.notify()
 
-    def start_over(self) -> None:
-        """What was applied may not be safe: the database must tell everything anew."""
+    def reset(self) -> None:
+        """What was applied may not be safe: everything must be read from the database anew."""
         self.table = Table(self.id)
-        self.teller = Teller(self.table)
-        self.doubtful = self.pending = True
+        self.renderer = Renderer(self.table)
+        self.may_be_behind = self.uncommitted = True
 
     # ---- who is there
 
-    def look_around(self) -> bool:
+    def update_presence(self) -> bool:
         """Count who is there; whether that has changed."""
         present: set[int] = set()
         watchers = 0
@@ -118,40 +118,40 @@ class LiveTable:
             else:
                 present.add(seat)
         now = time.monotonic()
-        for until, seats, count in self.elsewhere.values():
+        for until, seats, count in self.remote.values():
             if until > now:
                 present.update(seats)
                 watchers += count
-        changed = (present, watchers) != (self.around.present, self.around.watchers)
-        self.around.present, self.around.watchers = present, watchers
+        changed = (present, watchers) != (self.presence.present, self.presence.watchers)
+        self.presence.present, self.presence.watchers = present, watchers
         if changed:
-            self.teller.forget()
+            self.renderer.invalidate()
         return changed
 
-    def tell_presence(self) -> None:
-        if self.look_around():
+    def publish_presence(self) -> None:
+        if self.update_presence():
             seats = range(len(self.table.seats))
-            present = [seat in self.around.present for seat in seats]
-            self.push({"type": "presence", "present": present, "watchers": self.around.watchers})
+            present = [seat in self.presence.present for seat in seats]
+            self._push({"type": "presence", "present": present, "watchers": self.presence.watchers})
 
-    def tell_thinking(self, seat: int, since: int) -> None:
-        self.around.thinking = {"seat": seat, "since": since}
+    def publish_thinking(self, seat: int, since: int) -> None:
+        self.presence.thinking = {"seat": seat, "since": since}
         self.thought_of = self.table.positions
-        self.push({"type": "thinking", "seat": seat, "since": since})
+        self._push({"type": "thinking", "seat": seat, "since": since})
 
-    def push(self, message: dict[str, Any]) -> None:
-        self.teller.forget()
-        packed = orjson.dumps(message)
+    def _push(self, message: dict[str, Any]) -> None:
+        self.renderer.invalidate()
+        encoded = orjson.dumps(message)
         for subscriber in self.subscribers:
-            subscriber.push(packed)
+            subscriber.push(encoded)
 
-    def here(self) -> tuple[list[int], int]:
-        """The seats and watchers that are connected to this worker."""
+    def local_presence(self) -> tuple[list[int], int]:
+        """The seats and the number of watchers that are connected to this worker."""
         seats = [subscriber.seat for subscriber in self.subscribers]
         return sorted({seat for seat in seats if seat is not None}), seats.count(None)
 
-    def heard_of(self, worker: str, seats: list[int], watchers: int) -> None:
+    def set_remote_presence(self, worker: str, seats: list[int], watchers: int) -> None:
         now = time.monotonic()
-        self.elsewhere = {name: told for name, told in self.elsewhere.items() if told[0] > now}
-        self.elsewhere[worker] = now + REMOTE, seats, watchers
-        self.tell_presence()
+        self.remote = {name: each for name, each in self.remote.items() if each[0] > now}
+        self.remote[worker] = now + REMOTE_TIMEOUT, seats, watchers
+        self.publish_presence()

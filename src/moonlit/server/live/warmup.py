@@ -43,7 +43,7 @@ def is_cold(game: Game) -> bool:
     )
 
 
-def get_warm(alone: bool) -> None:
+def warm_up(alone: bool) -> None:
     """Load what is compiled, and have the rest compiled, aside from the loop.
 
     Several workers (not `alone`) have one parent that lets it be compiled.
@@ -56,4 +56,4 @@ def get_warm(alone: bool) -> None:
             if engine.is_warm(find_game(name)):
                 engine.warm(find_game(name))
 
-    threading.Thread(target=work, name="warmth", daemon=True).start()
+    threading.Thread(target=work, name="warm-up", daemon=True).start()

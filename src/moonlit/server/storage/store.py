@@ -2,7 +2,7 @@
 
 Events of many tables are committed together: what arrives while a commit is under way goes into
 the next one. Two workers that append to one table at once meet at the key (table, number): one is
-first, the other is told so.
+first, the other gets a Conflict.
 """
 
 from __future__ import annotations
@@ -22,9 +22,9 @@ from moonlit.server.storage.database import open_engine
 from moonlit.server.storage.migrate import migrate
 from moonlit.server.storage.schema import events, seats, tables
 from moonlit.server.storage.writer import Change, SharedWriter, SqliteWriter, Writer
-from moonlit.server.table.events import Event, unpack
+from moonlit.server.table.events import Event
 
-MOST_AT_ONCE = 500  # appends in one commit
+MAX_BATCH = 500  # appends in one commit
 RETRIES = 5
 
 
@@ -42,23 +42,23 @@ class Store:
     def __init__(self, url: str) -> None:
         self.engine: AsyncEngine = open_engine(url)
         self.is_shared = self.engine.dialect.name != "sqlite"  # by several workers
-        self._out: Writer = SharedWriter(self.engine) if self.is_shared else SqliteWriter(url)
+        self._writer: Writer = SharedWriter(self.engine) if self.is_shared else SqliteWriter(url)
         self._waiting: list[_Append] = []
         self._wake = asyncio.Event()
         self._closing = False
-        self._writer: asyncio.Task[None] | None = None
+        self._task: asyncio.Task[None] | None = None
 
     async def open(self) -> None:
         await migrate(self.engine)
-        self._writer = asyncio.create_task(self._write(), name="writer")
+        self._task = asyncio.create_task(self._write(), name="writer")
 
     async def close(self) -> None:
-        """Write what is waiting, then let go."""
+        """Write what is waiting, then close the connections."""
         self._closing = True
         self._wake.set()
-        if self._writer is not None:
-            await self._writer
-        await self._out.close()
+        if self._task is not None:
+            await self._task
+        await self._writer.close()
         await self.engine.dispose()
 
     # ---- appending
@@ -73,7 +73,7 @@ class Store:
     async def _write(self) -> None:
         while self._waiting or not self._closing:
             await self._wake.wait()
-            batch, self._waiting = self._waiting[:MOST_AT_ONCE], self._waiting[MOST_AT_ONCE:]
+            batch, self._waiting = self._waiting[:MAX_BATCH], self._waiting[MAX_BATCH:]
             if not self._waiting:
                 self._wake.clear()
             if batch:
@@ -85,28 +85,28 @@ class Store:
 
     async def _commit(self, batch: list[_Append]) -> None:
         try:
-            await self._out.put([change for append in batch for change in append.changes])
+            await self._writer.put([change for append in batch for change in append.changes])
         except Exception:  # whatever it is, nobody may wait for ever
             await self._commit_one_by_one(batch)
         else:
             for append in batch:
-                _settle(append, None)
+                _resolve(append, None)
 
     async def _commit_one_by_one(self, batch: list[_Append]) -> None:
         """Some of the batch cannot be appended: find out which, and keep the others."""
         for append in batch:
             for attempt in range(RETRIES):
                 try:
-                    await self._out.put(append.changes)
+                    await self._writer.put(append.changes)
                 except IntegrityError:
-                    _settle(append, Conflict())
+                    _resolve(append, Conflict())
                     break
                 except Exception as reason:  # a deadlock, or the database restarts
                     if attempt == RETRIES - 1:
-                        _settle(append, reason)
+                        _resolve(append, reason)
                     await asyncio.sleep(0.1 * 2**attempt)
                 else:
-                    _settle(append, None)
+                    _resolve(append, None)
                     break
 
     # ---- reading
@@ -119,7 +119,7 @@ class Store:
         )
         async with self.engine.connect() as connection:
             rows = (await connection.execute(query)).all()
-        return [Event(seq, at, kind, unpack(data)) for seq, at, kind, data in rows]
+        return [Event(seq, at, kind, orjson.loads(data)) for seq, at, kind, data in rows]
 
     async def seqs(self, ids: Sequence[str]) -> dict[str, int]:
         """How far tables have come."""
@@ -145,7 +145,7 @@ class Store:
         async with self.engine.connect() as connection:
             return [orjson.loads(text) for text in await connection.scalars(query)]
 
-    async def of_tokens(self, hashes: list[str]) -> list[tuple[int, dict[str, Any]]]:
+    async def tables_of(self, hashes: list[str]) -> list[tuple[int, dict[str, Any]]]:
         """The seats that tokens open, with their tables."""
         query = (
             select(seats.c.seat, tables.c.summary)
@@ -189,7 +189,7 @@ class Store:
             return bool(result.rowcount)
 
 
-def _settle(append: _Append, error: BaseException | None) -> None:
+def _resolve(append: _Append, error: BaseException | None) -> None:
     if append.done.done():
         return
     if error is None:

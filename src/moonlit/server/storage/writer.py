@@ -30,7 +30,7 @@ from sqlalchemy.ext.asyncio import AsyncConnection, AsyncEngine
 
 from moonlit.server.storage.database import prepare_sqlite
 from moonlit.server.storage.schema import events, seats, tables
-from moonlit.server.table.events import Event, pack
+from moonlit.server.table.events import Event
 
 
 @dataclass
@@ -82,7 +82,7 @@ UPDATE_TABLES_AT_ONCE = text(
 
 def event_rows(changes: list[Change]) -> list[tuple[Any, ...]]:
     return [
-        (change.table_id, each.seq, each.at, each.kind, pack(each.data))
+        (change.table_id, each.seq, each.at, each.kind, orjson.dumps(each.data).decode())
         for change in changes
         for each in change.events
     ]
@@ -148,12 +148,12 @@ class SqliteWriter:
             raise
 
     async def close(self) -> None:
-        def let_go() -> None:
+        def dispose() -> None:
             if self._connection is not None:
                 self._connection.close()
             self._engine.dispose()
 
-        await asyncio.get_running_loop().run_in_executor(self._thread, let_go)
+        await asyncio.get_running_loop().run_in_executor(self._thread, dispose)
         self._thread.shutdown()
 
 

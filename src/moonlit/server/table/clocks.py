@@ -26,7 +26,7 @@ class Clocks:
     turns: list[tuple[int, int | None]] = field(default_factory=list)  # of each move: see `moved`
 
     @classmethod
-    def wind(cls, setting: dict[str, Any], seats: int) -> Clocks:
+    def from_setting(cls, setting: dict[str, Any], seats: int) -> Clocks:
         if setting["kind"] == "days":
             full, increment = setting["days"] * DAY, 0
         else:
@@ -70,7 +70,7 @@ class Clocks:
             return None
         return self.since + self.left[self.running] + GRACE
 
-    def shown(self, now: int) -> dict[str, Any]:
+    def to_json(self, now: int) -> dict[str, Any]:
         left = list(self.left)
         if self.running is not None:
             left[self.running] = max(0, left[self.running] - max(0, now - self.since))

@@ -5,9 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import Any
 
-import orjson
-
-# kind            what it tells (seats count from 0, tokens are SHA-256 sums)
+# kind            what it tells (seats count from 0, of tokens there is the SHA-256)
 KINDS = (
     "created",  # game, players, options, clock, listed, join, seats, host
     "changed",  # by the host before the start: any of players, options, clock, listed, join
@@ -36,7 +34,7 @@ class Event:
     kind: str
     data: dict[str, Any]
 
-    def packed(self) -> dict[str, Any]:
+    def to_json(self) -> dict[str, Any]:
         return {"seq": self.seq, "at": self.at, "kind": self.kind, "data": self.data}
 
 
@@ -45,12 +43,3 @@ Draft = tuple[str, dict[str, Any]]  # an event that has no place in the stream y
 
 def numbered(drafts: list[Draft], after: int, at: int) -> list[Event]:
     return [Event(after + n, at, kind, data) for n, (kind, data) in enumerate(drafts, 1)]
-
-
-def pack(data: dict[str, Any]) -> str:
-    return orjson.dumps(data).decode()
-
-
-def unpack(text: str) -> dict[str, Any]:
-    found: dict[str, Any] = orjson.loads(text)
-    return found

@@ -9,10 +9,10 @@ from moonlit.core.registry import find_game
 from moonlit.server.table.clocks import Clocks
 from moonlit.server.table.events import Event
 from moonlit.server.table.seats import Seat, in_play
-from moonlit.server.table.state import SPECTATOR, Asked, State, Told, encoded
+from moonlit.server.table.state import SPECTATOR, Line, TableState, UndoRequest, encode
 
 
-class Table(State):
+class Table(TableState):
     """Everything about a table that can be worked out from its events."""
 
     # ---- the fold
@@ -58,7 +58,7 @@ class Table(State):
         gone = self.seats[seat]
         self.seats[seat] = Seat(kind=kind, level=level)
         if gone.is_guest:
-            self._tell(event, "log.removed", seat, name=gone.name)
+            self._log(event, "log.removed", seat, name=gone.name)
             self._pass_on_hosting(gone)
 
     def _joined(self, event: Event, seat: int, name: str, token: str, ready: bool) -> None:
@@ -66,31 +66,33 @@ class Table(State):
         self.seats[seat].sit(name, token, ready)
         if self.match is not None:
             self.match.players[seat] = name
-            self._tell(event, "log.took_over", seat, name=name, old=old)
+            self._log(event, "log.took_over", seat, name=name, old=old)
             self._restart_clock(event)
         else:
-            self._tell(event, "log.joined", seat, name=name)
+            self._log(event, "log.joined", seat, name=name)
 
     def _ready(self, event: Event, seat: int, ready: bool) -> None:
         self.seats[seat].ready = ready
 
     def _started(self, event: Event, seed: int) -> None:
-        self.match = new(self.game.name, [seat.player for seat in self.seats], seed, self.options)
+        self.match = new(
+            self.game.name, [seat.name_in_records for seat in self.seats], seed, self.options
+        )
         if self.clock is not None:
-            self.clocks = Clocks.wind(self.clock, len(self.seats))
+            self.clocks = Clocks.from_setting(self.clock, len(self.seats))
             self._restart_clock(event)
-        self._tell(event, "log.started", None)
+        self._log(event, "log.started", None)
 
     def _moved(self, event: Event, number: int, seat: int, move: str) -> None:
         match = self._playing
         match.play(move)
         self.movers.append(seat)
         self.positions += 1
-        self.asked = None
-        text = {}
+        self.undo_request = None
+        lines = {}
         for perspective in self.perspectives:
             viewer = None if perspective == SPECTATOR else perspective
-            text[perspective] = encoded(
+            lines[perspective] = encode(
                 {
                     "seq": event.seq,
                     "at": event.at,
@@ -101,7 +103,7 @@ class Table(State):
                     "entries": match.log(viewer, since=number)[0],
                 }
             )
-        self.log.append(Told(event.seq, text))
+        self.log.append(Line(event.seq, lines))
         if match.over:
             self.ended = {"by": "rules", "seat": None}
         if self.clocks is not None:
@@ -109,16 +111,16 @@ class Table(State):
             self.clocks.run(self._on_the_clock(), event.at)
 
     def _undo_asked(self, event: Event, seat: int, to: int) -> None:
-        self.asked = Asked(seat, to, [])
-        self._tell(event, "log.undo_asked", seat, number=to + 1)
+        self.undo_request = UndoRequest(seat, to, [])
+        self._log(event, "log.undo_asked", seat, number=to + 1)
 
     def _undo_agreed(self, event: Event, seat: int) -> None:
-        assert self.asked is not None
-        self.asked.agreed.append(seat)
+        assert self.undo_request is not None
+        self.undo_request.agreed.append(seat)
 
     def _undo_refused(self, event: Event, seat: int) -> None:
-        self.asked = None
-        self._tell(event, "log.undo_refused", seat)
+        self.undo_request = None
+        self._log(event, "log.undo_refused", seat)
 
     def _undone(self, event: Event, seat: int, to: int, free: bool) -> None:
         match = self._playing
@@ -127,17 +129,17 @@ class Table(State):
             match.undo()
         del self.movers[to:]
         self.positions += 1
-        self.asked = None
+        self.undo_request = None
         if self.clocks is not None:
             self.clocks.undone(to, free, event.at)
         self._restart_clock(event)
-        self._tell(event, "log.undone", seat, number=to + 1, count=count)
+        self._log(event, "log.undone", seat, number=to + 1, count=count)
 
     def _resigned(self, event: Event, seat: int, level: str) -> None:
         self.seats[seat].resigned = True
         self.resigned.append(seat)
         self._hand_over(event, seat, level)
-        self._tell(event, "log.resigned", seat)
+        self._log(event, "log.resigned", seat)
         if len(in_play(self.game, self.seats)) < 2:
             self.ended = {"by": "resign", "seat": seat}
             self._restart_clock(event)
@@ -145,20 +147,20 @@ class Table(State):
     def _left(self, event: Event, seat: int, level: str | None) -> None:
         if self.match is None:
             gone, self.seats[seat] = self.seats[seat], Seat()
-            self._tell(event, "log.left_open", seat, name=gone.name)
+            self._log(event, "log.left_open", seat, name=gone.name)
             self._pass_on_hosting(gone)
         else:
             self._hand_over(event, seat, str(level))
-            self._tell(event, "log.left", seat)
+            self._log(event, "log.left", seat)
 
     def _timed_out(self, event: Event, seat: int, level: str) -> None:
         self._hand_over(event, seat, level)
-        self._tell(event, "log.timed_out", seat)
+        self._log(event, "log.timed_out", seat)
 
     def _returned(self, event: Event, seat: int) -> None:
         self.seats[seat].take_back()
         self._restart_clock(event)
-        self._tell(event, "log.returned", seat)
+        self._log(event, "log.returned", seat)
 
     def _said(self, event: Event, seat: int, text: str) -> None:
         said = {
@@ -168,7 +170,7 @@ class Table(State):
             "name": self.seats[seat].name,
             "text": text,
         }
-        self.chat.append(Told(event.seq, {SPECTATOR: encoded(said)}))
+        self.chat.append(Line(event.seq, {SPECTATOR: encode(said)}))
 
     def _rematched(self, event: Event, id: str) -> None:
         self.rematch = id
@@ -180,7 +182,7 @@ class Table(State):
         assert self.match is not None
         return self.match
 
-    def _tell(self, event: Event, key: str, seat: int | None, /, **arguments: Any) -> None:
+    def _log(self, event: Event, key: str, seat: int | None, /, **arguments: Any) -> None:
         if seat is not None:
             arguments["seat"] = seat
         line = {
@@ -192,11 +194,11 @@ class Table(State):
             "topic": "server",
             "entries": [{"key": key, "args": arguments}],
         }
-        self.log.append(Told(event.seq, {SPECTATOR: encoded(line)}))
+        self.log.append(Line(event.seq, {SPECTATOR: encode(line)}))
 
     def _hand_over(self, event: Event, seat: int, level: str) -> None:
         self.seats[seat].hand_to_bot(level)
-        self.asked = None  # the circle of those asked has changed
+        self.undo_request = None  # the circle of those asked has changed
         self._restart_clock(event)
 
     def _pass_on_hosting(self, gone: Seat) -> None:

@@ -8,7 +8,7 @@ from moonlit.server.errors import refuse
 from moonlit.server.table.fold import Table
 
 
-def need_seat(table: Table, token: str | None) -> int:
+def require_seat(table: Table, token: str | None) -> int:
     if token is None:
         raise refuse("no_token", 401)
     seat = table.seat_of(token)
@@ -17,19 +17,19 @@ def need_seat(table: Table, token: str | None) -> int:
     return seat
 
 
-def need_host(table: Table, token: str | None) -> None:
+def require_host(table: Table, token: str | None) -> None:
     if token is None:
         raise refuse("no_token", 401)
     if not table.is_host(token):
         raise refuse("not_host", 403)
 
 
-def need_open(table: Table) -> None:
+def require_open(table: Table) -> None:
     if table.match is not None:
         raise refuse("has_started")
 
 
-def need_play(table: Table) -> Match:
+def require_play(table: Table) -> Match:
     if table.match is None:
         raise refuse("not_started")
     if table.ended is not None:
@@ -37,18 +37,27 @@ def need_play(table: Table) -> Match:
     return table.match
 
 
-def need_player(table: Table, token: str | None) -> int:
+def require_player(table: Table, token: str | None) -> int:
     """The seat of a guest who is playing: no bot stands in."""
-    seat = need_seat(table, token)
-    need_play(table)
+    seat = require_seat(table, token)
+    require_play(table)
     if not table.seats[seat].is_guest:
         raise refuse("bot_sits_in")
     return seat
 
 
-def need_number(table: Table, number: int) -> None:
+def require_number(table: Table, number: int) -> None:
     if number != table.number:
         raise refuse("stale", given=number, number=table.number)
+
+
+def require_turn(table: Table, token: str | None, number: int) -> int:
+    """The seat of a guest who is to make the move of this number."""
+    seat = require_player(table, token)
+    require_number(table, number)
+    if table.to_move != seat:
+        raise refuse("not_your_turn")
+    return seat
 
 
 def check_level(level: str) -> str:
@@ -62,12 +71,9 @@ def check_seat(table: Table, seat: int) -> None:
         raise refuse("no_such_seat", 404, given=seat, last=len(table.seats) - 1)
 
 
-def need_hint(table: Table, token: str | None, number: int) -> int:
-    """Whether this seat may have a hint now: people who play each other have none."""
-    seat = need_player(table, token)
+def require_hint(table: Table, token: str | None, number: int) -> int:
+    """The seat of a guest who may have a hint now: people who play each other have none."""
+    require_player(table, token)
     if sum(each.token is not None for each in table.seats) > 1:  # also who may come back
         raise refuse("no_hints", 403)
-    need_number(table, number)
-    if table.to_move != seat:
-        raise refuse("not_your_turn")
-    return seat
+    return require_turn(table, token, number)

@@ -17,7 +17,7 @@ class Seat:
     name: str | None = None
     level: str | None = None
     ready: bool = False
-    token: str | None = None  # its SHA-256; who holds it may come back
+    token: str | None = None  # its hash; who holds it may come back
     stand_in: bool = False  # a bot plays on for a guest
     resigned: bool = False
 
@@ -27,8 +27,7 @@ class Seat:
         return self.kind == "guest"
 
     @property
-    def player(self) -> str:
-        """The name in records."""
+    def name_in_records(self) -> str:
         return self.name or (f"{BOT}{self.level}" if self.level else "")
 
     def sit(self, name: str, token: str, ready: bool) -> None:
@@ -41,7 +40,7 @@ class Seat:
     def take_back(self) -> None:
         self.kind, self.level, self.stand_in = "guest", None, False
 
-    def kept(self) -> dict[str, Any]:
+    def to_json(self) -> dict[str, Any]:
         """For the event that creates a table."""
         return {
             "kind": self.kind,
@@ -52,7 +51,7 @@ class Seat:
         }
 
 
-def all_set(seats: list[Seat]) -> bool:
+def all_ready(seats: list[Seat]) -> bool:
     """Whether the game can start."""
     return all(seat.kind == "bot" or (seat.kind == "guest" and seat.ready) for seat in seats)
 

@@ -1,4 +1,4 @@
-"""What is true of a table, and what follows from it. How it came about is told in table.py."""
+"""What is true of a table, and what follows from it. How it comes about is in fold.py."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ SPECTATOR = -1
 
 
 @dataclass(slots=True)
-class Asked:
+class UndoRequest:
     """A guest asks the others to take a move back."""
 
     seat: int
@@ -26,26 +26,31 @@ class Asked:
 
 
 @dataclass(slots=True)
-class Told:
-    """A line of the log, encoded once for each perspective; all share the one of spectators
-    where nothing is secret."""
+class Line:
+    """A line of the log or the chat, encoded once for each perspective; all share the one of
+    spectators where nothing is secret."""
 
     seq: int
-    text: dict[int, bytes]
+    json: dict[int, bytes]  # by perspective
 
 
-def encoded(value: Any) -> bytes:
+def encode(value: Any) -> bytes:
     """JSON that is kept: a copy, since orjson leaves kilobytes of room behind each line."""
     return memoryview(orjson.dumps(value)).tobytes()
 
 
-class State:
+def lines_since(lines: list[Line], since: int) -> list[Line]:
+    """Those lines of the log or the chat that came after an event."""
+    return lines[bisect_right(lines, since, key=lambda line: line.seq) :]
+
+
+class TableState:
     game: Game
     options: Options
     clock: dict[str, Any] | None  # the setting; the clocks that run are `clocks`
     listed: bool
     join: str
-    host: str  # the sum of the host's token
+    host: str  # the hash of the host's token
 
     def __init__(self, table_id: str) -> None:
         self.id = table_id
@@ -56,12 +61,12 @@ class State:
         self.movers: list[int] = []  # who made each move
         self.positions = 0  # how many there have been; taking a move back makes a new one
         self.clocks: Clocks | None = None
-        self.asked: Asked | None = None
+        self.undo_request: UndoRequest | None = None
         self.ended: dict[str, Any] | None = None
         self.resigned: list[int] = []  # in this order
         self.rematch: str | None = None
-        self.log: list[Told] = []
-        self.chat: list[Told] = []
+        self.log: list[Line] = []
+        self.chat: list[Line] = []
 
     # ---- what is going on
 
@@ -92,7 +97,7 @@ class State:
         return SPECTATOR if seat is None or not self.game.has_secrets else seat
 
     def seat_of(self, token: str | None) -> int | None:
-        """Whose token (its sum) this is."""
+        """Whose token (its hash) this is."""
         if token is not None:
             for number, seat in enumerate(self.seats):
                 if seat.token == token:
@@ -108,7 +113,7 @@ class State:
     def guests(self) -> list[int]:
         return [number for number, seat in enumerate(self.seats) if seat.is_guest]
 
-    def last_own(self, seat: int) -> int | None:
+    def last_move_of(self, seat: int) -> int | None:
         """The number of a seat's last move."""
         for number in range(len(self.movers) - 1, -1, -1):
             if self.movers[number] == seat:
@@ -120,7 +125,7 @@ class State:
             seat is not None
             and self.status == "playing"
             and self.seats[seat].is_guest
-            and self.asked is None
+            and self.undo_request is None
             and seat in self.movers
         )
 
@@ -129,6 +134,10 @@ class State:
         mover = self.mover
         return mover.level if mover is not None and mover.kind == "bot" else None
 
+    def has_lost_on_time(self, seat: int) -> bool:
+        """Time a game is gone for good; time a move or a turn comes back with the next one."""
+        return self.clocks is not None and self.clocks.left[seat] == 0
+
     def due(self) -> int | None:
         """When the server itself must act, in ms."""
         if self.status != "playing":
@@ -136,10 +145,6 @@ class State:
         if self.bot_to_move() is not None:
             return self.updated
         return self.clocks.deadline() if self.clocks is not None else None
-
-    def lines(self, kept: list[Told], since: int) -> list[Told]:
-        """Those lines of the log or the chat that came after an event."""
-        return kept[bisect_right(kept, since, key=lambda line: line.seq) :]
 
     def standings(self) -> list[dict[str, Any]] | None:
         if self.ended is None or self.match is None:

@@ -21,16 +21,16 @@ from moonlit.core import engine
 from moonlit.core.errors import MoonlitError
 from moonlit.core.words import guess_language, say
 from moonlit.server import logs, metrics
-from moonlit.server.errors import TOPIC, refuse, status_of, told, why_not
-from moonlit.server.live import warmup as warmth
+from moonlit.server.errors import TOPIC, error_json, reason_of, refuse, status_of
+from moonlit.server.live import warmup
 from moonlit.server.settings import Settings
-from moonlit.server.web import static as page
-from moonlit.server.web.encoding import REFUSALS, Json
-from moonlit.server.web.middleware import Gate
-from moonlit.server.web.response_models import Health
+from moonlit.server.web.encoding import Json
+from moonlit.server.web.middleware import Middleware
+from moonlit.server.web.response_models import REFUSALS, Health
 from moonlit.server.web.routes import routes
 from moonlit.server.web.service import Service
 from moonlit.server.web.socket import LiveSocket
+from moonlit.server.web.static import add_page
 
 log = logging.getLogger("moonlit.app")
 KEYS = {404: "not_found", 405: "bad_method", 413: "too_large_here"}
@@ -43,16 +43,16 @@ def create_app(settings: Settings) -> Any:
     @asynccontextmanager
     async def lifespan(_: FastAPI) -> AsyncIterator[None]:
         engine.hurry()
-        await open_or_say_why(service)
-        warmth.get_warm(alone=settings.workers == 1)
-        collect_seldom()
+        await open_or_explain(service)
+        warmup.warm_up(alone=settings.workers == 1)
+        collect_garbage_seldom()
         yield
         await service.close()
 
     app = FastAPI(
         title="Moonlit",
         version=moonlit.__version__,
-        summary="Tables for Nova Luna, Dance of Muses and Nomads",
+        summary="Tables for modern board games",
         docs_url=None,  # its pages come from elsewhere; /openapi.json is all a program needs
         redoc_url=None,
         redirect_slashes=False,
@@ -61,13 +61,13 @@ def create_app(settings: Settings) -> Any:
     app.state.service = service
     app.include_router(routes(service))
     app.router.routes.append(WebSocketRoute("/api/tables/{table_id}/live", LiveSocket(service)))
-    answer_errors(app)
-    about_itself(app, service)
-    page.serve(app)
-    return Gate(app, settings, service.limits)
+    add_error_handlers(app)
+    add_status_routes(app, service)
+    add_page(app)
+    return Middleware(app, settings, service.limits)
 
 
-def collect_seldom() -> None:
+def collect_garbage_seldom() -> None:
     """Python looks for garbage by looking at everything, and meanwhile everybody waits.
 
     Tables live long and hold no circles, so it need not look often, nor at what is here already.
@@ -77,40 +77,40 @@ def collect_seldom() -> None:
     gc.set_threshold(10_000, 10, 20)
 
 
-async def open_or_say_why(service: Service) -> None:
+async def open_or_explain(service: Service) -> None:
     try:
         await service.open()
     except (SQLAlchemyError, OSError) as error:
-        print(say(TOPIC, "no_database", guess_language(), reason=why_not(error)), file=sys.stderr)
+        print(say(TOPIC, "no_database", guess_language(), reason=reason_of(error)), file=sys.stderr)
         raise
 
 
-def answer_errors(app: FastAPI) -> None:
+def add_error_handlers(app: FastAPI) -> None:
     @app.exception_handler(MoonlitError)
     async def refused(_: Request, error: MoonlitError) -> Response:
-        return Json(told(error), status_of(error))
+        return Json(error_json(error), status_of(error))
 
     @app.exception_handler(RequestValidationError)
     async def invalid(_: Request, error: RequestValidationError) -> Response:
         first = error.errors()[0]
         where = ".".join(str(part) for part in first["loc"])
-        return Json(told(refuse("bad_request", 422, where=where, reason=first["msg"])), 422)
+        return Json(error_json(refuse("bad_request", 422, where=where, reason=first["msg"])), 422)
 
     @app.exception_handler(Exception)
     async def broken(_: Request, error: Exception) -> Response:
         log.error("unhandled", exc_info=error)
-        return Json(told(refuse("internal", 500)), 500)
+        return Json(error_json(refuse("internal", 500)), 500)
 
     @app.exception_handler(HTTPException)
     async def failed(_: Request, error: HTTPException) -> Response:
         status = error.status_code
         problem = refuse(KEYS.get(status, "unreadable"), status)
-        response = Json(told(problem), status)
+        response = Json(error_json(problem), status)
         response.headers.update(error.headers or {})
         return response
 
 
-def about_itself(app: FastAPI, service: Service) -> None:
+def add_status_routes(app: FastAPI, service: Service) -> None:
     @app.get(
         "/healthz", summary="Whether the server is well", response_model=Health, responses=REFUSALS
     )
@@ -129,6 +129,6 @@ def about_itself(app: FastAPI, service: Service) -> None:
 
 def from_environment() -> Any:
     """What a worker process runs."""
-    logs.set_up()
+    logs.configure()
     sys.setswitchinterval(0.001)  # the writer and the bots get their turn soon on a full server
     return create_app(Settings.from_environment())

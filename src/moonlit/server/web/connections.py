@@ -18,35 +18,35 @@ from moonlit.server.web.security import client_address
 
 MAX_HEAD = 32_768  # bytes of a request's first line and headers
 MAX_REQUEST = 4 * MAX_RECORD  # bytes of a request in all, however it is cut into pieces
-MAX_PIECES = 100  # frames of one message
+MAX_FRAMES = 100  # of one message
 PINGS = (5.0, 50.0)  # a second, and at once; a browser sends none, a program one now and then
-LOOK = 15.0  # seconds between two looks at a connection
-PATIENCE = 30.0  # seconds that a request may take to arrive
+CHECK_EVERY = 15.0  # seconds
+MAX_ARRIVAL = 30.0  # seconds that a request may take to arrive
 
 
-class Http(HttpToolsProtocol):
+class HttpConnection(HttpToolsProtocol):
     """One connection: its requests are small and arrive soon, and its answers are read."""
 
     received = 0  # bytes of the request that is arriving
     in_head = True
     since: float | None  # when that request began; None: it is complete
-    unread = 0  # bytes that the client had not taken at the last look
-    look: asyncio.TimerHandle | None = None
+    unread = 0  # bytes that the client had not taken at the last check
+    check: asyncio.TimerHandle | None = None
 
     def connection_made(self, transport: asyncio.Transport) -> None:  # type: ignore[override]
         super().connection_made(transport)
         self.since = self.loop.time()
-        self.look = self.loop.call_later(LOOK, self._look)
-        if not count_of(self).connect(client_address(self.client, (), False)):
+        self.check = self.loop.call_later(CHECK_EVERY, self._check)
+        if not limits_of(self).connect(client_address(self.client, (), False)):
             transport.abort()
 
     def connection_lost(self, exc: Exception | None) -> None:
-        self._look_no_more()
-        count_of(self).disconnect(client_address(self.client, (), False))
+        self._stop_checking()
+        limits_of(self).disconnect(client_address(self.client, (), False))
         super().connection_lost(exc)
 
     def handle_websocket_upgrade(self) -> None:
-        self._look_no_more()
+        self._stop_checking()
         super().handle_websocket_upgrade()
 
     def data_received(self, data: bytes) -> None:
@@ -73,21 +73,21 @@ class Http(HttpToolsProtocol):
         self.received, self.since = 0, None
         super().on_message_complete()
 
-    def _look(self) -> None:
-        late = self.since is not None and self.loop.time() - self.since > PATIENCE
+    def _check(self) -> None:
+        late = self.since is not None and self.loop.time() - self.since > MAX_ARRIVAL
         unread = self.transport.get_write_buffer_size()
         if late or 0 < self.unread <= unread:
             self.transport.abort()
             return
         self.unread = unread
-        self.look = self.loop.call_later(LOOK, self._look)
+        self.check = self.loop.call_later(CHECK_EVERY, self._check)
 
-    def _look_no_more(self) -> None:
-        if self.look is not None:
-            self.look.cancel()
+    def _stop_checking(self) -> None:
+        if self.check is not None:
+            self.check.cancel()
 
 
-class Ws(WebSocketsSansIOProtocol):
+class SocketConnection(WebSocketsSansIOProtocol):
     """A connection that has become a socket: a client that does not read is let go of."""
 
     end: asyncio.TimerHandle | None = None
@@ -100,7 +100,7 @@ class Ws(WebSocketsSansIOProtocol):
     def connection_lost(self, exc: Exception | None) -> None:
         if self.end is not None:
             self.end.cancel()
-        count_of(self).disconnect(client_address(self.client, (), False))
+        limits_of(self).disconnect(client_address(self.client, (), False))
         super().connection_lost(exc)
 
     def handle_ping(self) -> None:
@@ -116,7 +116,7 @@ class Ws(WebSocketsSansIOProtocol):
             self.transport.abort()
 
     def handle_cont(self, event: Frame) -> None:
-        if len(self.frames) < MAX_PIECES:
+        if len(self.frames) < MAX_FRAMES:
             super().handle_cont(event)
         else:
             self.transport.abort()
@@ -128,9 +128,9 @@ class Ws(WebSocketsSansIOProtocol):
     def on_task_complete(self, task: asyncio.Task[None]) -> None:
         super().on_task_complete(task)
         if not self.disconnected:
-            self.end = self.loop.call_later(LOOK, self.transport.abort)
+            self.end = self.loop.call_later(CHECK_EVERY, self.transport.abort)
 
 
-def count_of(connection: Http | Ws) -> Limits:
+def limits_of(connection: HttpConnection | SocketConnection) -> Limits:
     limits: Limits = connection.app.limits
     return limits

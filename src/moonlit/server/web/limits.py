@@ -10,7 +10,7 @@ from moonlit.server.settings import Settings
 
 MAX_MESSAGE = 16_384  # bytes
 MAX_RECORD = 262_144  # a whole game to be replayed
-MOST_REMEMBERED = 10_000  # addresses
+MAX_ADDRESSES = 10_000  # that are remembered
 DAY = 86_400.0
 
 
@@ -39,18 +39,19 @@ class Limits:
         self._buckets: OrderedDict[str, Bucket] = OrderedDict()
         self._connections: dict[str, int] = {}
         self._sockets: dict[str, int] = {}
-        self._makers: dict[str, tuple[str, float]] = {}  # table → who made it, and when
-        self._made: dict[str, int] = {}
+        self._creators: dict[str, tuple[str, float]] = {}  # table → who made it, and when
+        self._created: dict[str, int] = {}
 
     def socket_bucket(self) -> Bucket:
         return Bucket(self.settings.message_rate, 3 * self.settings.message_rate)
 
-    def request(self, address: str, cost: float = 1.0) -> None:
+    def charge(self, address: str, cost: float = 1.0) -> None:
+        """Count a request, or what it costs besides; refused when it is too much at once."""
         bucket = self._buckets.get(address)
         if bucket is None:
             rate = self.settings.request_rate
             bucket = self._buckets[address] = Bucket(rate, 4 * rate)
-            if len(self._buckets) > MOST_REMEMBERED:
+            if len(self._buckets) > MAX_ADDRESSES:
                 self._buckets.popitem(last=False)
         self._buckets.move_to_end(address)
         if not bucket.take(cost):
@@ -77,28 +78,28 @@ class Limits:
     def close_socket(self, address: str) -> None:
         _count_down(self._sockets, address)
 
-    def may_make_table(self, address: str) -> None:
+    def check_new_table(self, address: str) -> None:
         """Tables that were made long ago count no more, finished or not."""
         long_ago = time.monotonic() - DAY
-        while self._makers:
-            table_id, (_, at) = next(iter(self._makers.items()))  # the oldest
+        while self._creators:
+            table_id, (_, at) = next(iter(self._creators.items()))  # the oldest
             if at >= long_ago:
                 break
-            self.table_over(table_id)
-        if self._made.get(address, 0) >= self.settings.max_tables:
+            self.table_ended(table_id)
+        if self._created.get(address, 0) >= self.settings.max_tables:
             raise refuse("too_many_tables", 429, most=self.settings.max_tables)
 
-    def made_table(self, address: str, table_id: str) -> None:
-        self._makers[table_id] = address, time.monotonic()
-        self._made[address] = self._made.get(address, 0) + 1
+    def count_new_table(self, address: str, table_id: str) -> None:
+        self._creators[table_id] = address, time.monotonic()
+        self._created[address] = self._created.get(address, 0) + 1
 
-    def maker(self, table_id: str) -> str:
+    def creator(self, table_id: str) -> str:
         """Who made an unfinished table; nobody knows of one that was made before this start."""
-        return self._makers.get(table_id, ("", 0.0))[0]
+        return self._creators.get(table_id, ("", 0.0))[0]
 
-    def table_over(self, table_id: str) -> None:
-        if table_id in self._makers:
-            _count_down(self._made, self._makers.pop(table_id)[0])
+    def table_ended(self, table_id: str) -> None:
+        if table_id in self._creators:
+            _count_down(self._created, self._creators.pop(table_id)[0])
 
 
 def _count_down(counts: dict[str, int], address: str) -> None:

@@ -11,14 +11,19 @@ from starlette.exceptions import HTTPException
 
 from moonlit.core.errors import MoonlitError
 from moonlit.server import metrics
-from moonlit.server.errors import refuse, status_of, told
+from moonlit.server.errors import error_json, refuse, status_of
 from moonlit.server.settings import Settings
 from moonlit.server.web.limits import MAX_MESSAGE, MAX_RECORD, Limits
-from moonlit.server.web.security import SECURITY_HEADERS, client_address, find, origin_allowed
+from moonlit.server.web.security import (
+    SECURITY_HEADERS,
+    client_address,
+    find_header,
+    origin_allowed,
+)
 
 Scope = Any
 access = logging.getLogger("moonlit.access")
-RECORDS = "/api/replay"  # where larger requests are welcome
+REPLAYS = "/api/replay"  # where larger requests are welcome
 
 
 def address_of(scope: Scope) -> str:
@@ -26,7 +31,7 @@ def address_of(scope: Scope) -> str:
     return address
 
 
-class Gate:
+class Middleware:
     """ASGI middleware around the whole application."""
 
     def __init__(self, app: Any, settings: Settings, limits: Limits) -> None:
@@ -57,7 +62,10 @@ class Gate:
             if message["type"] == "http.response.start":
                 status = message["status"]
                 headers = list(message.get("headers", ())) + SECURITY_HEADERS
-                if scope["path"].startswith("/api") and find(headers, b"cache-control") is None:
+                if (
+                    scope["path"].startswith("/api")
+                    and find_header(headers, b"cache-control") is None
+                ):
                     headers.append((b"cache-control", b"no-store"))
                 message = {**message, "headers": headers}
             await send(message)
@@ -65,25 +73,25 @@ class Gate:
         try:
             self._check(scope)
         except MoonlitError as error:
-            await refused(answer, error)
+            await send_refusal(answer, error)
         else:
-            await self.app(scope, self._measured(scope, receive), answer)
+            await self.app(scope, self._limited(scope, receive), answer)
         finally:
-            self._note(scope, status, time.perf_counter() - start)
+            self._log(scope, status, time.perf_counter() - start)
 
     def _check(self, scope: Scope) -> None:
         if scope["path"] == "/healthz":
             return
         if not origin_allowed(scope["headers"], self.settings.origins):
             raise refuse("foreign_origin", 403)
-        self.limits.request(scope["moonlit.address"])
-        length = find(scope["headers"], b"content-length")
-        if length is not None and (not length.isdecimal() or int(length[:12]) > _most(scope)):
-            raise refuse("too_large", 413, most=_most(scope))
+        self.limits.charge(scope["moonlit.address"])
+        length = find_header(scope["headers"], b"content-length")
+        if length is not None and (not length.isdecimal() or int(length[:12]) > _max_body(scope)):
+            raise refuse("too_large", 413, most=_max_body(scope))
 
-    def _measured(self, scope: Scope, receive: Any) -> Any:
+    def _limited(self, scope: Scope, receive: Any) -> Any:
         """A body that does not say how long it is, is measured as it comes."""
-        size, most = 0, _most(scope)
+        size, most = 0, _max_body(scope)
 
         async def counted() -> Any:
             nonlocal size
@@ -95,7 +103,7 @@ class Gate:
 
         return counted
 
-    def _note(self, scope: Scope, status: int, seconds: float) -> None:
+    def _log(self, scope: Scope, status: int, seconds: float) -> None:
         """Neither the query nor any header is written down: tokens stay out of logs."""
         route = getattr(scope.get("route"), "path", None) or "-"
         metrics.REQUESTS.labels(scope["method"], route, str(status)).inc()
@@ -111,12 +119,12 @@ class Gate:
         )
 
 
-def _most(scope: Scope) -> int:
-    return MAX_RECORD if scope["path"] == RECORDS else MAX_MESSAGE
+def _max_body(scope: Scope) -> int:
+    return MAX_RECORD if scope["path"] == REPLAYS else MAX_MESSAGE
 
 
-async def refused(send: Any, error: MoonlitError) -> None:
-    body = orjson.dumps(told(error))
+async def send_refusal(send: Any, error: MoonlitError) -> None:
+    body = orjson.dumps(error_json(error))
     headers = [(b"content-type", b"application/json"), (b"content-length", b"%d" % len(body))]
     await send({"type": "http.response.start", "status": status_of(error), "headers": headers})
     await send({"type": "http.response.body", "body": body})

@@ -2,20 +2,32 @@
 
 from __future__ import annotations
 
-from typing import Annotated, Any, Literal
+from typing import TYPE_CHECKING, Annotated, Any, Literal
 
 from pydantic import BaseModel, ConfigDict, Field, StringConstraints
 
+from moonlit.bots import LEVELS
+from moonlit.core.registry import game_names
+from moonlit.server.table.seats import STAND_IN
+
 Text = Annotated[str, StringConstraints(max_length=4000)]
 Move = Annotated[str, StringConstraints(min_length=1, max_length=200)]
-Level = Literal["novice", "casual", "club", "expert", "master"]
 Number = Annotated[int, Field(ge=0, le=1_000_000)]
 Players = Annotated[int, Field(ge=1, le=10)]
 SeatNumber = Annotated[int, Field(ge=0, le=9)]
+if TYPE_CHECKING:
+    Level = str
+else:
+    Level = Literal[LEVELS]
+GAME = game_names()[0]  # for examples
 
 
 class Model(BaseModel):
     model_config = ConfigDict(extra="forbid", strict=True)
+
+    def arguments(self) -> dict[str, Any]:
+        """What the handler of this request is called with."""
+        return dict(self)
 
 
 def example(**values: Any) -> ConfigDict:
@@ -28,7 +40,7 @@ class OpenSeat(Model):
 
 class BotSeat(Model):
     kind: Literal["bot"]
-    level: Level = "club"
+    level: Level = STAND_IN
 
 
 SeatChoice = Annotated[OpenSeat | BotSeat, Field(discriminator="kind")]
@@ -61,9 +73,9 @@ Clock = Annotated[MoveClock | GameClock | DaysClock, Field(discriminator="kind")
 
 class NewTable(Model):
     model_config = example(
-        game="nova-luna",
+        game=GAME,
         players=2,
-        seats=[{"kind": "open"}, {"kind": "bot", "level": "club"}],
+        seats=[{"kind": "open"}, {"kind": "bot", "level": STAND_IN}],
         name="Ana",
     )
     game: Text
@@ -85,12 +97,13 @@ class TableChange(Model):
     listed: bool | None = None
     join: Literal["link", "closed"] | None = None
 
-    def changes(self) -> dict[str, Any]:
+    def arguments(self) -> dict[str, Any]:
         """What was really asked for: a clock may be changed to none, the others not."""
         given = self.model_dump(exclude_unset=True)
-        return {
+        changes = {
             name: value for name, value in given.items() if value is not None or name == "clock"
         }
+        return {"changes": changes}
 
 
 class Join(Model):
@@ -101,9 +114,15 @@ class Join(Model):
 
 
 class SeatChange(Model):
-    model_config = example(kind="bot", level="club")
+    model_config = example(kind="bot", level=STAND_IN)
     kind: Literal["open", "bot"]
     level: Level | None = None
+
+
+class SeatSet(SeatChange):
+    """On a socket; over HTTP the path names the seat."""
+
+    seat: SeatNumber
 
 
 class Ready(Model):
@@ -128,7 +147,7 @@ class Answer(Model):
 
 
 class Leave(Model):
-    model_config = example(bot="club")
+    model_config = example(bot=STAND_IN)
     bot: Level | None = None
 
 
@@ -155,5 +174,5 @@ class Tokens(Model):
 
 
 class Replay(Model):
-    model_config = example(record={"format": 1, "game": "nova-luna", "moves": []})
+    model_config = example(record={"format": 1, "game": GAME, "moves": []})
     record: dict[str, Any]

@@ -4,7 +4,11 @@ from __future__ import annotations
 
 from typing import Any, Literal
 
-from pydantic import BaseModel, ConfigDict
+from pydantic import BaseModel, ConfigDict, Field
+
+from moonlit.bots import LEVELS
+from moonlit.core.game import Game
+from moonlit.core.registry import find_game, game_names
 
 
 class Model(BaseModel):
@@ -15,21 +19,90 @@ def example(**values: Any) -> ConfigDict:
     return ConfigDict(extra="forbid", json_schema_extra={"examples": [values]})
 
 
+class Problem(BaseModel):
+    """A refusal: a key with arguments, and an English sentence that says it."""
+
+    topic: str
+    key: str
+    args: dict[str, Any]
+    text: str
+
+
+class Refusal(BaseModel):
+    error: Problem
+
+
+REFUSALS: dict[int | str, dict[str, Any]] = {
+    status: {"model": Refusal, "description": said}
+    for status, said in {
+        400: "The request cannot be read",
+        401: "A token is needed, or this one opens nothing here",
+        403: "This is not for you to do",
+        404: "There is no such thing",
+        405: "This address is asked in another way",
+        409: "This cannot be done now",
+        413: "The request is too large",
+        422: "The request, or the move, is not possible",
+        429: "Too much at once",
+    }.items()
+}
+
+
+class OptionAbout(Model):
+    """What a table may choose, as core/options.py declares it."""
+
+    name: str
+    kind: Literal["flag", "names", "seats", "table"]
+    players: list[int] | None
+    default: Any
+    choices: list[str]
+    fields: list[str]
+    offered: bool
+
+
+class ColumnAbout(Model):
+    """A column of the table of standings, as core/columns.py declares it."""
+
+    field: str
+    form: Literal["number", "minus", "list"]
+    mark: str | None
+
+
+def about(game: Game) -> dict[str, Any]:
+    return {
+        "name": game.name,
+        "seats": list(game.seats),
+        "options": list(game.options),
+        "levels": list(LEVELS),
+        "designers": list(game.designers),
+        "publishers": list(game.publishers),
+        "schema": [option.about() for option in game.option_schema],
+        "columns": {
+            str(players): [column.about() for column in game.columns(players)]
+            for players in game.seats
+        },
+        "emblem": game.emblem,
+        "bundled": game.bundled,
+    }
+
+
+def first_game(schema: dict[str, Any]) -> None:
+    """An example, made only when somebody asks: the game has to be loaded for it."""
+    schema["examples"] = [about(find_game(game_names()[0]))]
+
+
 class GameAbout(Model):
-    model_config = example(
-        name="nova-luna",
-        seats=[1, 2, 3, 4],
-        options=["beginner"],
-        levels=["novice", "casual", "club", "expert", "master"],
-        designers=["Uwe Rosenberg", "Corné van Moorsel"],
-        publishers=["Edition Spielwiese", "Stronghold Games"],
-    )
+    model_config = ConfigDict(extra="forbid", json_schema_extra=first_game)
     name: str
     seats: list[int]
     options: list[str]
     levels: list[str]
     designers: list[str]
     publishers: list[str]
+    option_schema: list[OptionAbout] = Field(alias="schema")
+    columns: dict[str, list[ColumnAbout]]  # by the number of players
+    emblem: str
+    bundled: bool
 
 
 class SeatTold(Model):

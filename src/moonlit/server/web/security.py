@@ -40,20 +40,20 @@ def new_token() -> str:
     return secrets.token_urlsafe(24)
 
 
-def token_sum(token: str) -> str:
+def token_hash(token: str) -> str:
     """What is kept of a token: it cannot be turned back."""
     return hashlib.sha256(token.encode("utf-8", "surrogatepass")).hexdigest()
 
 
-def bearer(headers: Headers) -> str | None:
+def bearer_token(headers: Headers) -> str | None:
     """The token of a request."""
-    given = find(headers, b"authorization")
+    given = find_header(headers, b"authorization")
     if given is not None and given[:7].lower() == "bearer ":
         return given[7:].strip() or None
     return None
 
 
-def find(headers: Headers, wanted: bytes) -> str | None:
+def find_header(headers: Headers, wanted: bytes) -> str | None:
     for name, value in headers:
         if name == wanted:
             return value.decode("latin-1")
@@ -62,10 +62,10 @@ def find(headers: Headers, wanted: bytes) -> str | None:
 
 def origin_allowed(headers: Headers, allowed: frozenset[str]) -> bool:
     """A page of another address may not use this server in its visitor's name."""
-    origin = find(headers, b"origin")
+    origin = find_header(headers, b"origin")
     if origin is None or origin in allowed:
         return True
-    host = find(headers, b"host")
+    host = find_header(headers, b"host")
     try:
         return host is not None and urlsplit(origin).netloc.lower() == host.lower()
     except ValueError:  # no address at all
@@ -76,7 +76,7 @@ def client_address(client: tuple[str, int] | None, headers: Headers, behind_prox
     """Whom limits count: the peer, or what the proxy in front of us says of it."""
     if behind_proxy:
         # the proxy adds to what the client claims: to its line, or with a line below it
-        forwarded = find(reversed(list(headers)), b"x-forwarded-for")
+        forwarded = find_header(reversed(list(headers)), b"x-forwarded-for")
         if forwarded:
             return _household(forwarded.split(",")[-1].strip()[:64])
     return _household(client[0]) if client else "local"

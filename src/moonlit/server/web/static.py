@@ -18,18 +18,18 @@ from moonlit.server.errors import TOPIC
 
 FOLDER = Path(__file__).resolve().parent.parent / "page"
 FOR_EVER = "public, max-age=31536000, immutable"  # a hash in the name: it never changes
-PACKED = {".js", ".css", ".html", ".svg", ".json", ".webmanifest", ".txt"}
+COMPRESSED = {".js", ".css", ".html", ".svg", ".json", ".webmanifest", ".txt"}
 mimetypes.add_type("text/javascript", ".js")
 mimetypes.add_type("application/manifest+json", ".webmanifest")
 
 
-def serve(app: FastAPI) -> None:
+def add_page(app: FastAPI) -> None:
     @app.get("/{path:path}", include_in_schema=False)
     @app.head("/{path:path}", include_in_schema=False)
     async def page(request: Request, path: str) -> Response:
         if path == "api" or path.startswith("api/"):
             raise HTTPException(404)
-        found = find(FOLDER, path)
+        found = find_file(FOLDER, path)
         if found is None:
             return Response(say(TOPIC, "no_page") + "\n", 404, media_type="text/plain")
         etag = f'"{found.stat().st_mtime_ns:x}-{found.stat().st_size:x}"'
@@ -39,15 +39,15 @@ def serve(app: FastAPI) -> None:
             return Response(status_code=304, headers=headers)
         kind = mimetypes.guess_type(found.name)[0] or "application/octet-stream"
         body = found.read_bytes()
-        if found.suffix in PACKED:
+        if found.suffix in COMPRESSED:
             headers["vary"] = "accept-encoding"
             if "gzip" in request.headers.get("accept-encoding", ""):
                 headers["content-encoding"] = "gzip"
-                body = packed(found, etag)
+                body = compressed(found, etag)
         return Response(body, headers=headers, media_type=kind)
 
 
-def find(folder: Path, path: str) -> Path | None:
+def find_file(folder: Path, path: str) -> Path | None:
     """The file at a path inside the folder, else the page; None when it has not been built."""
     index = folder / "index.html"
     if not index.is_file():
@@ -64,5 +64,5 @@ def find(folder: Path, path: str) -> Path | None:
 
 
 @lru_cache(maxsize=256)
-def packed(path: Path, etag: str) -> bytes:
+def compressed(path: Path, etag: str) -> bytes:
     return gzip.compress(path.read_bytes(), 9)
