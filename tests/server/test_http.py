@@ -15,11 +15,11 @@ import httpx
 import pytest
 
 from moonlit.core import engine
-from moonlit.server import page
-from moonlit.server.app import create_app
-from moonlit.server.security import client_address
 from moonlit.server.settings import Settings
-from moonlit.server.store import Store
+from moonlit.server.storage.store import Store
+from moonlit.server.web import static
+from moonlit.server.web.app import create_app
+from moonlit.server.web.security import client_address
 
 Check = Callable[[httpx.AsyncClient], Awaitable[None]]
 
@@ -28,7 +28,7 @@ Check = Callable[[httpx.AsyncClient], Awaitable[None]]
 def unhurried(monkeypatch: pytest.MonkeyPatch) -> None:
     """A server in this process must not send other tests to plain Python, nor start compilers."""
     monkeypatch.setattr(engine, "hurry", lambda: None)
-    monkeypatch.setattr("moonlit.server.warmth.get_warm", lambda alone: None)
+    monkeypatch.setattr("moonlit.server.live.warmup.warm_up", lambda alone: None)
 
 
 @asynccontextmanager
@@ -278,7 +278,7 @@ def test_the_page(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     folder = tmp_path / "page"
     (folder / "assets").mkdir(parents=True)
     (tmp_path / "secret.txt").write_text("secret")
-    monkeypatch.setattr(page, "FOLDER", folder)
+    monkeypatch.setattr(static, "FOLDER", folder)
 
     async def check(client: httpx.AsyncClient) -> None:
         unbuilt = await client.get("/")
@@ -302,7 +302,8 @@ def test_the_page(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
             assert "secret" not in (await client.get(path)).text
 
     ask(tmp_path, check)
-    assert gzip.decompress(page.packed(folder / "index.html", "")) == b"<title>Moonlit</title>"
+    short = static.compressed(folder / "index.html", "")
+    assert gzip.decompress(short) == b"<title>Moonlit</title>"
 
 
 def test_nothing_secret_is_logged(tmp_path: Path, caplog: pytest.LogCaptureFixture) -> None:

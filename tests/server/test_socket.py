@@ -15,12 +15,13 @@ import pytest
 
 from moonlit.core import engine
 from moonlit.core.errors import MoonlitError
-from moonlit.server import hub, thinkers
-from moonlit.server.models import NewTable
-from moonlit.server.security import token_sum
-from moonlit.server.service import Service
+from moonlit.server.live import hub
+from moonlit.server.live.bots import BotWorkers
 from moonlit.server.settings import Settings
-from moonlit.server.socket import LiveSocket
+from moonlit.server.web.request_models import NewTable
+from moonlit.server.web.security import token_hash
+from moonlit.server.web.service import Service
+from moonlit.server.web.socket import LiveSocket
 
 Check = Callable[[Service], Awaitable[None]]
 
@@ -132,8 +133,8 @@ def test_a_hint_that_nobody_waits_for_is_not_thought_of(
         await busy.wait()
         return str(match.moves()[0])
 
-    monkeypatch.setattr(thinkers.Thinkers, "_think", think)
-    monkeypatch.setattr(thinkers, "is_cold", lambda game: False)
+    monkeypatch.setattr(BotWorkers, "_think", think)
+    monkeypatch.setattr("moonlit.server.live.bots.is_cold", lambda game: False)
 
     async def check(service: Service) -> None:
         tables = [await alone(service) for _ in range(3)]
@@ -145,7 +146,7 @@ def test_a_hint_that_nobody_waits_for_is_not_thought_of(
                     client.say(type="ping", id=2)
                     while (await client.hear("done"))["id"] != 2:
                         pass
-        assert len(service.thinkers._jobs) == 2, "each waits once, and one is thought of"
+        assert len(service.bots._jobs) == 2, "each waits once, and one is thought of"
         busy.set()
         async with socket(service, *tables[2]) as client:
             while (await client.ask(type="hint", number=0))["type"] != "done":
@@ -190,11 +191,11 @@ def test_a_worn_out_table_can_still_be_played_to_its_end(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """Nobody who is about to lose can stop the game by filling the table."""
-    monkeypatch.setattr(hub, "MOST_EVENTS", 30)
+    monkeypatch.setattr(hub, "MAX_EVENTS", 30)
 
     async def check(service: Service) -> None:
         table, tokens = await two(service)
-        sums = [token_sum(token) for token in tokens]
+        sums = [token_hash(token) for token in tokens]
         live = await service.hub.find(table)
         async with socket(service, table, tokens[0]) as one:
             keys = []
@@ -222,7 +223,7 @@ def test_a_table_that_ends_elsewhere_counts_no_more(tmp_path: Path) -> None:
         table, _ = await two(service)
         with pytest.raises(MoonlitError):
             await two(service)
-        service.hub._heard({"kind": "events", "id": table, "events": [], "over": True})
+        service.sync.on_message({"kind": "events", "id": table, "events": [], "over": True})
         await two(service)
 
     ask(tmp_path, check, max_tables=1)
@@ -271,8 +272,8 @@ def test_a_hundred_tables_of_bots_keep_nobody_waiting(
         await asyncio.sleep(0.001)
         return str(match.moves()[0])
 
-    monkeypatch.setattr(thinkers.Thinkers, "_think", think)
-    monkeypatch.setattr(thinkers, "is_cold", lambda game: False)
+    monkeypatch.setattr(BotWorkers, "_think", think)
+    monkeypatch.setattr("moonlit.server.live.bots.is_cold", lambda game: False)
     bots = [{"kind": "bot", "level": "novice"}] * 3
 
     async def check(service: Service) -> None:
