@@ -1,7 +1,7 @@
 """Where games come from: the folders under games/, and the packages that bring one.
 
 A package brings a game by an entry point in the group `moonlit.games`, from the game's name to the
-package that has its roles: `lantern = "moonlit_lantern"`. Nothing of a game is imported here.
+package that has its roles: `moths = "moonlit_moths"`. Nothing of a game is imported here.
 """
 
 from __future__ import annotations

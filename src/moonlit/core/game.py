@@ -10,9 +10,12 @@ import numpy as np
 from moonlit.core.columns import Column
 from moonlit.core.contract import Rules, register
 from moonlit.core.discovery import origins
-from moonlit.core.errors import BadTable, MoonlitError
+from moonlit.core.errors import BadTable, BrokenGame, MoonlitError
 from moonlit.core.options import Option, Options
 from moonlit.core.roles import load_role
+
+# Whose states have this form: the rules of a state are found by it (contract.py).
+_packages: dict[np.dtype[Any], str] = {}
 
 Entry = dict[str, Any]  # {"key": …, "args": {…}}: a sentence, to be said in any language
 
@@ -121,6 +124,9 @@ class Game:
         self.low_wins = low_wins
         self.order = order
         self._take_roles()
+        other = _packages.setdefault(self.state, package)
+        if other != package:
+            raise BrokenGame("same_state", package=package, other=other)
         register(self.state, self.rules)
 
     def _take_roles(self) -> None:

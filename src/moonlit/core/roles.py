@@ -39,11 +39,12 @@ def load_role(package: str, role: str) -> ModuleType:
     try:
         module = importlib.import_module(f"{package}.{role}")
     except ModuleNotFoundError as error:
-        if error.name != f"{package}.{role}":
+        missing = (error.name or "").removeprefix(f"{package}.")
+        if missing not in ROLES:
             raise
-        if role in INSTEAD:
+        if missing == role and role in INSTEAD:
             return importlib.import_module(INSTEAD[role])
-        raise BrokenGame("role_missing", package=package, role=role) from None
+        raise BrokenGame("role_missing", package=package, role=missing) from None
     for name in ROLES[role]:
         if not hasattr(module, name):
             raise BrokenGame("role_lacks", package=package, role=role, name=name)

@@ -40,10 +40,14 @@ def folder(topic: str) -> Path:
 def phrases(topic: str, language: str) -> dict[str, str]:
     """All sentences of a topic, by dotted key."""
     path = folder(topic) / f"{language}.toml"
-    if not path.exists():  # a game from elsewhere that does not speak it yet
-        path = path.with_name("en.toml")
+    origin = origins().get(topic)
+    found: dict[str, str] = {}
+    if origin is not None and not origin.bundled and language != "en":
+        found |= phrases(topic, "en")  # for what it cannot say yet in this language
+        if not path.exists():
+            return found
     with path.open("rb") as file:
-        return dict(_flat(tomllib.load(file), ""))
+        return found | dict(_flat(tomllib.load(file), ""))
 
 
 def _flat(table: Mapping[str, Any], prefix: str) -> list[tuple[str, str]]:

@@ -1,0 +1,63 @@
+"""Packages that bring a game: made for one test, or ours under examples/, and never left behind."""
+
+from __future__ import annotations
+
+import os
+import subprocess
+import sys
+from collections.abc import Iterator
+from contextlib import contextmanager
+from pathlib import Path
+
+from moonlit.core import discovery, registry, words
+
+EXAMPLE = Path(__file__).resolve().parents[2] / "examples" / "moths"
+PACKAGE = EXAMPLE / "moonlit_moths"
+NAME = "moths"
+
+
+def install(folder: Path) -> dict[str, str]:
+    """Install the example into a folder; the environment for programs that shall find it there."""
+    pip = [sys.executable, "-m", "pip", "install", "--quiet", "--disable-pip-version-check"]
+    alone = ["--no-deps", "--no-build-isolation", "--target", str(folder)]
+    subprocess.run([*pip, *alone, str(EXAMPLE)], check=True)
+    return {"PYTHONPATH": os.pathsep.join([str(folder), *own_path()]), "LC_ALL": "C"}
+
+
+def own_path() -> list[str]:
+    """Where the sources that are tested come from, if that was said."""
+    return [path for path in [os.environ.get("PYTHONPATH", "")] if path]
+
+
+def announce(folder: Path, package: str, *games: str) -> None:
+    """What pip would write beside a package that brings games."""
+    info = folder / f"{package}-1.0.dist-info"
+    info.mkdir(parents=True, exist_ok=True)
+    (info / "METADATA").write_text(f"Metadata-Version: 2.1\nName: {package}\nVersion: 1.0\n")
+    points = "".join(f"{game} = {package}\n" for game in games)
+    (info / "entry_points.txt").write_text(f"[{discovery.GROUP}]\n{points}")
+
+
+def forget() -> None:
+    """Look for games anew."""
+    for remembered in (discovery.origins, registry.games, registry._load, words.phrases):
+        remembered.cache_clear()
+
+
+@contextmanager
+def looking_into(folder: Path) -> Iterator[None]:
+    """Games of the packages in a folder are found, and forgotten again."""
+    known = set(sys.modules)
+    sys.path.insert(0, str(folder))
+    forget()
+    try:
+        yield
+    finally:
+        sys.path.remove(str(folder))
+        sys.path_importer_cache.pop(str(folder), None)
+        for name in set(sys.modules) - known:
+            if not name.startswith("moonlit."):
+                path = getattr(sys.modules[name], "__file__", None)
+                if path and path.startswith(str(folder)):
+                    del sys.modules[name]
+        forget()
