@@ -14,8 +14,8 @@ from typing import Any
 
 from moonlit.bots.bot import Bot, RandomBot, ask, find_bot
 from moonlit.core.errors import BadSeat, BadTable
-from moonlit.core.options import Options
 from moonlit.core.layout import find_layout
+from moonlit.core.options import Options
 from moonlit.core.registry import find_game, game_names
 from moonlit.envs.play import TOPIC, legal_actions, play_action
 from moonlit.envs.table import RENDER_MODES, Table, need

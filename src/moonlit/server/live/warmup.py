@@ -14,7 +14,7 @@ import time
 from moonlit.core import engine
 from moonlit.core.game import Game
 from moonlit.core.jit import COMPILING, cache_folder
-from moonlit.core.registry import find_game, game_names
+from moonlit.core.registry import games
 
 PATIENCE = 180.0  # seconds; then something is wrong with that process, and we compile ourselves
 _started = time.monotonic()
@@ -22,7 +22,7 @@ _started = time.monotonic()
 
 def fill_cache() -> None:
     """Let one other process compile what is missing."""
-    missing = [name for name in game_names() if not engine.is_warm(find_game(name))]
+    missing = [game.name for game in games() if not engine.is_warm(game)]
     if COMPILING and cache_folder() is not None and missing:
         filling = subprocess.Popen(
             [sys.executable, "-m", "moonlit", "warm", *missing],
@@ -52,8 +52,8 @@ def warm_up(alone: bool) -> None:
     def work() -> None:
         if alone:
             fill_cache()
-        for name in game_names():
-            if engine.is_warm(find_game(name)):
-                engine.warm(find_game(name))
+        for game in games():
+            if engine.is_warm(game):
+                engine.warm(game)
 
     threading.Thread(target=work, name="warm-up", daemon=True).start()

@@ -9,8 +9,8 @@ from typing import Any
 import orjson
 
 from moonlit.core.game import Game
-from moonlit.core.options import Options
 from moonlit.core.match import Match
+from moonlit.core.options import Options
 from moonlit.server.table.clocks import Clocks
 from moonlit.server.table.seats import Seat, in_play
 

@@ -8,7 +8,7 @@ from pydantic import BaseModel, ConfigDict, Field
 
 from moonlit.bots import LEVELS
 from moonlit.core.game import Game
-from moonlit.core.registry import find_game, game_names
+from moonlit.core.registry import games
 
 
 class Model(BaseModel):
@@ -72,11 +72,11 @@ def about(game: Game) -> dict[str, Any]:
     return {
         "name": game.name,
         "seats": list(game.seats),
-        "options": list(game.options),
+        "options": [option.name for option in game.options],
         "levels": list(LEVELS),
         "designers": list(game.designers),
         "publishers": list(game.publishers),
-        "schema": [option.about() for option in game.option_schema],
+        "schema": [option.about() for option in game.options],
         "columns": {
             str(players): [column.about() for column in game.columns(players)]
             for players in game.seats
@@ -88,7 +88,7 @@ def about(game: Game) -> dict[str, Any]:
 
 def first_game(schema: dict[str, Any]) -> None:
     """An example, made only when somebody asks: the game has to be loaded for it."""
-    schema["examples"] = [about(find_game(game_names()[0]))]
+    schema["examples"] = [about(games()[0])]
 
 
 class GameAbout(Model):

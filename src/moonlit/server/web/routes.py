@@ -7,7 +7,8 @@ from typing import Annotated
 from fastapi import APIRouter, Path, Query, Request, Response
 from fastapi.responses import StreamingResponse
 
-from moonlit.core.registry import find_game, game_names
+from moonlit.core import registry
+from moonlit.core.registry import game_names
 from moonlit.core.words import LANGUAGES, phrases
 from moonlit.server.errors import refuse
 from moonlit.server.web import request_models as m
@@ -37,8 +38,7 @@ def routes(service: Service) -> APIRouter:
 def add_games(api: APIRouter) -> None:
     @api.get("/games", summary="The games there are", response_model=list[a.GameAbout])
     async def games() -> Json:
-        found = sorted(map(find_game, game_names()), key=lambda game: (game.order, game.name))
-        return Json([a.about(game) for game in found])
+        return Json([a.about(game) for game in registry.games()])
 
     @api.get(
         "/games/{name}/text/{language}",
