@@ -111,7 +111,7 @@ def test_every_move_with_its_preview_and_its_log_can_be_said(game: str) -> None:
     while not match.over:
         moves = match.moves()
         for move in moves[:: max(1, len(moves) // 9)]:
-            told += match.tell(move) + match.preview(move).get("entries", [])
+            told += match.describe(move) + match.preview(move)["entries"]
         match.play(moves[match.number % len(moves)])
     told += [entry for move in match.log() for entry in move]
     assert {"move", "log"} <= {entry["key"].partition(".")[0] for entry in told}
