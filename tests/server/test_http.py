@@ -15,6 +15,8 @@ import httpx
 import pytest
 
 from moonlit.core import engine
+from moonlit.core.registry import find_game, game_names
+from moonlit.core.words import LANGUAGES, phrases
 from moonlit.server.settings import Settings
 from moonlit.server.storage.store import Store
 from moonlit.server.web import static
@@ -159,6 +161,36 @@ def test_refusals_are_told_in_one_way(tmp_path: Path) -> None:
                 yield b" " * 1000
 
         assert key(await client.post("/api/tables", content=chunks()), 413) == "too_large_here"
+
+    ask(tmp_path, check)
+
+
+def test_what_a_game_says_about_itself(tmp_path: Path) -> None:
+    async def check(client: httpx.AsyncClient) -> None:
+        games = (await client.get("/api/games")).json()
+        assert [game["name"] for game in games] == [
+            game.name
+            for game in sorted(
+                map(find_game, game_names()), key=lambda game: (game.order, game.name)
+            )
+        ]
+        for about in games:
+            game = find_game(about["name"])
+            assert about["seats"] == list(game.seats)
+            assert about["bundled"] == game.bundled
+            assert about["emblem"] == game.emblem
+            assert [option["name"] for option in about["schema"]] == [
+                option.name for option in game.option_schema
+            ]
+            for players in game.seats:
+                assert about["columns"][str(players)] == [
+                    column.about() for column in game.columns(players)
+                ]
+            for language in LANGUAGES:
+                words = await client.get(f"/api/games/{game.name}/text/{language}")
+                assert words.json() == phrases(game.name, language)
+        for path in ("chess/text/en", "server/text/en", f"{games[0]['name']}/text/xx"):
+            assert key(await client.get(f"/api/games/{path}"), 404) == "no_game_text"
 
     ask(tmp_path, check)
 

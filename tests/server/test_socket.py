@@ -10,6 +10,7 @@ from contextlib import asynccontextmanager
 from pathlib import Path
 from typing import Any
 
+import httpx
 import orjson
 import pytest
 
@@ -18,6 +19,9 @@ from moonlit.core.errors import MoonlitError
 from moonlit.server.live import hub
 from moonlit.server.live.bots import BotWorkers
 from moonlit.server.settings import Settings
+from moonlit.server.web.app import create_app
+from moonlit.server.web.command_table import COMMANDS
+from moonlit.server.web.limits import Bucket
 from moonlit.server.web.request_models import NewTable
 from moonlit.server.web.security import token_hash
 from moonlit.server.web.service import Service
@@ -288,3 +292,61 @@ def test_a_hundred_tables_of_bots_keep_nobody_waiting(
         assert len(thoughts) - before < 25, "every second thought or so is for the other"
 
     ask(tmp_path, check, thinkers=1)
+
+
+BODIES = {
+    "table": {"listed": True},
+    "seat": {"kind": "bot"},
+    "ready": {},
+    "move": {"number": 99, "move": "x"},
+    "undo": {"number": 99},
+    "answer": {"agree": True},
+    "resign": {},
+    "leave": {},
+    "return": {},
+    "chat": {"text": "Hello"},
+    "rematch": {},
+    "preview": {"number": 99, "moves": ["x"] * 60},
+    "hint": {"number": 99},
+}
+
+
+def test_one_row_serves_http_and_the_socket(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Each command is there both ways, costs the same, and is refused to a spectator alike."""
+    costs: list[float] = []
+    monkeypatch.setattr(Bucket, "take", lambda self, cost=1.0: costs.append(cost) is None)
+    gate = create_app(Settings(data=str(tmp_path)))
+
+    async def check(service: Service) -> None:
+        table, _ = await alone(service)
+        transport = httpx.ASGITransport(gate)
+        async with (
+            httpx.AsyncClient(transport=transport, base_url="http://moonlit.test") as web,
+            socket(service, table, None) as client,
+        ):
+            await client.hear("state")
+            for kind, body in BODIES.items():
+                route = COMMANDS[kind].route
+                assert route is not None
+                path = f"/api/tables/{table}{route.path}".format(seat=1)
+                costs.clear()
+                answer = await web.request(route.method, path, json=body)
+                paid, costs[:] = list(costs), []
+                also = {"seat": 1} if kind == "seat" else {}
+                reply = await client.ask(type=kind, **body, **also)
+                assert costs == paid, kind
+                assert reply["error"] == answer.json()["error"], kind
+                assert reply["error"]["key"] == "no_token"
+
+    async def run() -> None:
+        service = gate.app.state.service
+        await service.open()
+        try:
+            await check(service)
+        finally:
+            await service.close()
+
+    assert {*BODIES, "ping"} == set(COMMANDS)
+    asyncio.run(run())

@@ -27,7 +27,7 @@ class Model(BaseModel):
 
     def arguments(self) -> dict[str, Any]:
         """What the handler of this request is called with."""
-        return dict(self)
+        return vars(self)  # a move comes by here, and dict(self) takes as long as all the rest
 
 
 def example(**values: Any) -> ConfigDict:
