@@ -1,4 +1,4 @@
-"""The introductions' positions, made from real matches: web/lessons/*.toml → web/src/learn/*.json.
+"""The introductions' positions, made from real matches: a game's lesson.toml → its lesson.json.
 
     python web/lessons.py
 
@@ -16,9 +16,7 @@ from typing import Any
 
 import moonlit
 
-WEB = Path(__file__).resolve().parent
-DECKS = WEB / "lessons"
-LESSONS = WEB / "src" / "learn"
+GAMES = Path(__file__).resolve().parent / "src" / "games"
 
 Json = Any
 
@@ -69,7 +67,7 @@ def step(deck: dict[str, Json], game: str, plan: dict[str, Json]) -> dict[str, J
 
 
 def lesson(game: str) -> list[dict[str, Json]]:
-    deck = tomllib.loads((DECKS / f"{game}.toml").read_text(encoding="utf-8"))
+    deck = tomllib.loads((GAMES / game / "lesson.toml").read_text(encoding="utf-8"))
     return [step(deck, game, plan) for plan in deck["steps"]]
 
 
@@ -78,9 +76,8 @@ def written(game: str) -> str:
 
 
 def main() -> None:
-    LESSONS.mkdir(exist_ok=True)
-    for deck in sorted(DECKS.glob("*.toml")):
-        (LESSONS / f"{deck.stem}.json").write_text(written(deck.stem), encoding="utf-8")
+    for deck in sorted(GAMES.glob("*/lesson.toml")):
+        deck.with_suffix(".json").write_text(written(deck.parent.name), encoding="utf-8")
 
 
 if __name__ == "__main__":

@@ -15,9 +15,9 @@ import moonlit
 from moonlit.arena import Setup, report
 from moonlit.arena.plot import plot
 from moonlit.arena.ratings import ELO, Tally, fit, mean, rate
+from moonlit.arena.render import Rendering
 from moonlit.arena.report import histogram
 from moonlit.arena.results import Results
-from moonlit.arena.render import Rendering
 from moonlit.core.words import LANGUAGES
 
 HERE = Path(__file__).parent

@@ -42,7 +42,9 @@ def tracked(*folders: Path) -> list[Path]:
 def outside(files: list[Path]) -> list[Path]:
     """Those that belong to no game."""
     homes = [(SOURCE / "games").resolve(), (WEB / "src" / "games").resolve()]
-    own = [home / name for home in homes for game in moonlit.game_names() for name in spellings(game)]
+    own = [
+        home / name for home in homes for game in moonlit.game_names() for name in spellings(game)
+    ]
     return [path for path in files if not any(folder in path.parents for folder in own)]
 
 

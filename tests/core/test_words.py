@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import importlib
 import re
 
 import pytest
@@ -64,29 +63,14 @@ def own_sources(topic: str) -> str:
 
 @pytest.mark.parametrize("game", moonlit.game_names())
 def test_what_a_game_declares_has_words_and_nothing_else_has(game: str) -> None:
-    if not (folder(game).parent / "options.py").exists():
-        pytest.skip("it declares nothing yet")
-    package = f"moonlit.games.{game.replace('-', '_')}"
-    wanted: set[str] = set()
-    for option in importlib.import_module(f"{package}.options").OPTIONS:
-        if option.offered:
-            names = (*WORDS_OF_AN_OPTION[option.kind], *option.choices, *option.fields)
-            wanted |= {f"option.{option.name}.{name}" for name in names}
-    views = importlib.import_module(f"{package}.views")
-    for players in find_game(game).seats:
+    found = find_game(game)
+    wanted = {f"option.{option.name}.{key}" for option in found.options for key in option.texts()}
+    for players in found.seats:
         wanted.add("standings.how_solo" if players == 1 else "standings.how")
-        for column in views.columns(players):
+        for column in found.columns(players):
             wanted.add(f"standings.{column.field}")
             wanted |= {"standings.mark"} if column.mark else set()
     assert wanted == {key for key in phrases(game, "en") if key.startswith(DECLARED)}
-
-
-WORDS_OF_AN_OPTION = {
-    "flag": ("label", "off", "on"),
-    "names": ("label", "random", "chosen", "of"),
-    "seats": ("label", "off", "on"),
-    "table": ("label",),
-}
 
 
 @pytest.mark.parametrize("topic", TOPICS)
@@ -127,7 +111,7 @@ def test_every_move_with_its_preview_and_its_log_can_be_said(game: str) -> None:
     while not match.over:
         moves = match.moves()
         for move in moves[:: max(1, len(moves) // 9)]:
-            told += match.tell(move) + match.preview(move).get("entries", [])
+            told += match.describe(move) + match.preview(move)["entries"]
         match.play(moves[match.number % len(moves)])
     told += [entry for move in match.log() for entry in move]
     assert {"move", "log"} <= {entry["key"].partition(".")[0] for entry in told}

@@ -9,10 +9,10 @@ import numpy as np
 
 import moonlit
 from moonlit.core.contract import observe, record_type
-from moonlit.core.options import Options
 from moonlit.core.jit import COMPILING
 from moonlit.core.layout import find_layout
 from moonlit.core.match import Match
+from moonlit.core.options import Options
 from moonlit.core.registry import find_game, game_names
 from moonlit.envs.play import legal_actions, observation, play_action
 

@@ -11,13 +11,14 @@ from sqlalchemy.exc import SQLAlchemyError
 
 from moonlit.core.errors import MoonlitError
 from moonlit.server import hosting
-from moonlit.server.events import Event
-from moonlit.server.models import NewTable
-from moonlit.server.security import token_sum
-from moonlit.server.service import Service
 from moonlit.server.settings import Settings
-from moonlit.server.store import Store
-from moonlit.server.writing import Change, SharedWriter
+from moonlit.server.storage.store import Store
+from moonlit.server.storage.writer import Change, SharedWriter
+from moonlit.server.table.events import Event
+from moonlit.server.web.command_table import COMMANDS
+from moonlit.server.web.request_models import NewTable
+from moonlit.server.web.security import token_hash
+from moonlit.server.web.service import Service
 
 
 def with_tables(folder: Path, count: int) -> list[str]:
@@ -133,7 +134,7 @@ def test_no_error_tells_what_was_written(tmp_path: Path) -> None:
         row = {"game": "nomads", "status": "open", "listed": False, "summary": "Zacharias"}
         event = Event(1, 1, "started", {"seed": 123_456_789})
         shared = SharedWriter(store.engine)
-        for writer in (store._out, shared):
+        for writer in (store._writer, shared):
             with pytest.raises(SQLAlchemyError) as caught:
                 await writer.put([Change("k3v9x2m7qa", [event], row, is_new=True)])
             said.append(str(caught.value))
@@ -155,10 +156,11 @@ def test_a_table_that_is_pruned_under_its_guests_is_gone(tmp_path: Path) -> None
         await service.open()
         asked = NewTable(game="nova-luna", players=1, name="Ana")
         live, _, token = await service.create(asked, "192.0.2.1")
-        await service.resign(live, token_sum(token))
+        await COMMANDS["resign"].handler(service, live, token_hash(token))
         await asyncio.sleep(0.01)
         assert await asyncio.to_thread(hosting.prune_tables, here, 0) == 1
-        await service.chat(live, token_sum(token), "Is anybody here?")
+        say = COMMANDS["chat"].handler
+        await say(service, live, token_hash(token), text="Is anybody here?")
         await service.close()
         return live.id
 

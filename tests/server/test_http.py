@@ -15,11 +15,13 @@ import httpx
 import pytest
 
 from moonlit.core import engine
-from moonlit.server import page
-from moonlit.server.app import create_app
-from moonlit.server.security import client_address
+from moonlit.core.registry import find_game, game_names
+from moonlit.core.words import LANGUAGES, phrases
 from moonlit.server.settings import Settings
-from moonlit.server.store import Store
+from moonlit.server.storage.store import Store
+from moonlit.server.web import static
+from moonlit.server.web.app import create_app
+from moonlit.server.web.security import client_address
 
 Check = Callable[[httpx.AsyncClient], Awaitable[None]]
 
@@ -28,7 +30,7 @@ Check = Callable[[httpx.AsyncClient], Awaitable[None]]
 def unhurried(monkeypatch: pytest.MonkeyPatch) -> None:
     """A server in this process must not send other tests to plain Python, nor start compilers."""
     monkeypatch.setattr(engine, "hurry", lambda: None)
-    monkeypatch.setattr("moonlit.server.warmth.get_warm", lambda alone: None)
+    monkeypatch.setattr("moonlit.server.live.warmup.warm_up", lambda alone: None)
 
 
 @asynccontextmanager
@@ -163,6 +165,36 @@ def test_refusals_are_told_in_one_way(tmp_path: Path) -> None:
     ask(tmp_path, check)
 
 
+def test_what_a_game_says_about_itself(tmp_path: Path) -> None:
+    async def check(client: httpx.AsyncClient) -> None:
+        games = (await client.get("/api/games")).json()
+        assert [game["name"] for game in games] == [
+            game.name
+            for game in sorted(
+                map(find_game, game_names()), key=lambda game: (game.order, game.name)
+            )
+        ]
+        for about in games:
+            game = find_game(about["name"])
+            assert about["seats"] == list(game.seats)
+            assert about["bundled"] == game.bundled
+            assert about["emblem"] == game.emblem
+            assert [option["name"] for option in about["schema"]] == [
+                option.name for option in game.option_schema
+            ]
+            for players in game.seats:
+                assert about["columns"][str(players)] == [
+                    column.about() for column in game.columns(players)
+                ]
+            for language in LANGUAGES:
+                words = await client.get(f"/api/games/{game.name}/text/{language}")
+                assert words.json() == phrases(game.name, language)
+        for path in ("chess/text/en", "server/text/en", f"{games[0]['name']}/text/xx"):
+            assert key(await client.get(f"/api/games/{path}"), 404) == "no_game_text"
+
+    ask(tmp_path, check)
+
+
 def test_no_game_has_such_a_name(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     """The database is not even asked: PostgreSQL fails at a text with a zero in it."""
 
@@ -278,7 +310,7 @@ def test_the_page(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     folder = tmp_path / "page"
     (folder / "assets").mkdir(parents=True)
     (tmp_path / "secret.txt").write_text("secret")
-    monkeypatch.setattr(page, "FOLDER", folder)
+    monkeypatch.setattr(static, "FOLDER", folder)
 
     async def check(client: httpx.AsyncClient) -> None:
         unbuilt = await client.get("/")
@@ -302,7 +334,8 @@ def test_the_page(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
             assert "secret" not in (await client.get(path)).text
 
     ask(tmp_path, check)
-    assert gzip.decompress(page.packed(folder / "index.html", "")) == b"<title>Moonlit</title>"
+    short = static.compressed(folder / "index.html", "")
+    assert gzip.decompress(short) == b"<title>Moonlit</title>"
 
 
 def test_nothing_secret_is_logged(tmp_path: Path, caplog: pytest.LogCaptureFixture) -> None:

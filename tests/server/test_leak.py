@@ -21,24 +21,24 @@ from helpers.server import Guest, Server, live, running, seat_guests
 from moonlit.core.errors import MoonlitError
 from moonlit.core.match import Match
 from moonlit.games.dance_of_muses.components import MUSE_NAMES
-from moonlit.server import commands, needs
-from moonlit.server import table as table_module
-from moonlit.server.errors import told
-from moonlit.server.events import Draft, Event, numbered
-from moonlit.server.service import Service
-from moonlit.server.table import Table
-from moonlit.server.telling import Surroundings, Teller
+from moonlit.server.errors import error_json
+from moonlit.server.table import commands, permissions
+from moonlit.server.table import fold as table_module
+from moonlit.server.table.events import Draft, Event, numbered
+from moonlit.server.table.fold import Table
+from moonlit.server.table.render import Presence, Renderer
+from moonlit.server.web.service import Service
 
 SPECTATOR = None
-AROUND = Surroundings({0, 1}, 1)
+AROUND = Presence({0, 1}, 1)
 
 
 class Scene:
-    """A table without a server around it: commands make events, the teller makes messages."""
+    """A table without a server around it: commands make events, the renderer makes messages."""
 
     def __init__(self) -> None:
         self.table = Table("table00001")
-        self.teller = Teller(self.table)
+        self.renderer = Renderer(self.table)
         self.events: list[Event] = []
 
     def do(self, drafts: list[Draft]) -> None:
@@ -55,7 +55,7 @@ class Scene:
         return self.table.match
 
     def message(self, viewer: int | None, since: int) -> bytes:
-        return self.teller.state(token(viewer), since, AROUND, self.table.updated + 7)
+        return self.renderer.render(token(viewer), since, AROUND, self.table.updated + 7)
 
 
 def token(seat: int | None) -> str | None:
@@ -92,7 +92,7 @@ def play(scene: Scene, chance: random.Random) -> Iterator[None]:
         number = scene.match.number
         scene.do(commands.move(scene.table, token(seat), number, move, scene.table.updated))
         if chance.random() < 0.1:
-            scene.do(commands.say(scene.table, token(seat), f"I played number {number}."))
+            scene.do(commands.chat(scene.table, token(seat), f"I played number {number}."))
         if not scene.match.over and chance.random() < 0.3 and shown_nobody(scene):
             drafts = commands.undo(scene.table, token(seat), scene.match.number)
             assert [kind for kind, _ in drafts] == ["undone"]
@@ -110,7 +110,7 @@ def everything(scene: Scene, viewer: int | None, chance: random.Random) -> list[
     seen = [scene.message(viewer, since) for since in (0, scene.table.seq // 2, scene.table.seq)]
     number = scene.match.number
     seen += [answer(lambda: commands.undo(scene.table, token(viewer), number))]
-    seen += [answer(lambda: needs.need_hint(scene.table, token(viewer), number))]
+    seen += [answer(lambda: permissions.require_hint(scene.table, token(viewer), number))]
     mine = scene.match.moves() if viewer == scene.match.to_move else []
     some = chance.sample(mine, min(len(mine), 12))
     tries = [some, [*some[:1], "nonsense"], [f"?{each}" for each in some], *wrong_moves(scene)]
@@ -147,7 +147,7 @@ def answer(question: Callable[[], Any]) -> bytes:
     try:
         return orjson.dumps(question())
     except MoonlitError as error:
-        return orjson.dumps(told(error))
+        return orjson.dumps(error_json(error))
 
 
 def collected(scene: Scene, event: Event, viewer: int | None, since: int) -> bytes:

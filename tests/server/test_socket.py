@@ -10,17 +10,22 @@ from contextlib import asynccontextmanager
 from pathlib import Path
 from typing import Any
 
+import httpx
 import orjson
 import pytest
 
 from moonlit.core import engine
 from moonlit.core.errors import MoonlitError
-from moonlit.server import hub, thinkers
-from moonlit.server.models import NewTable
-from moonlit.server.security import token_sum
-from moonlit.server.service import Service
+from moonlit.server.live import hub
+from moonlit.server.live.bots import BotWorkers
 from moonlit.server.settings import Settings
-from moonlit.server.socket import LiveSocket
+from moonlit.server.web.app import create_app
+from moonlit.server.web.command_table import COMMANDS
+from moonlit.server.web.limits import Bucket
+from moonlit.server.web.request_models import NewTable
+from moonlit.server.web.security import token_hash
+from moonlit.server.web.service import Service
+from moonlit.server.web.socket import LiveSocket
 
 Check = Callable[[Service], Awaitable[None]]
 
@@ -132,8 +137,8 @@ def test_a_hint_that_nobody_waits_for_is_not_thought_of(
         await busy.wait()
         return str(match.moves()[0])
 
-    monkeypatch.setattr(thinkers.Thinkers, "_think", think)
-    monkeypatch.setattr(thinkers, "is_cold", lambda game: False)
+    monkeypatch.setattr(BotWorkers, "_think", think)
+    monkeypatch.setattr("moonlit.server.live.bots.is_cold", lambda game: False)
 
     async def check(service: Service) -> None:
         tables = [await alone(service) for _ in range(3)]
@@ -145,7 +150,7 @@ def test_a_hint_that_nobody_waits_for_is_not_thought_of(
                     client.say(type="ping", id=2)
                     while (await client.hear("done"))["id"] != 2:
                         pass
-        assert len(service.thinkers._jobs) == 2, "each waits once, and one is thought of"
+        assert len(service.bots._jobs) == 2, "each waits once, and one is thought of"
         busy.set()
         async with socket(service, *tables[2]) as client:
             while (await client.ask(type="hint", number=0))["type"] != "done":
@@ -190,11 +195,11 @@ def test_a_worn_out_table_can_still_be_played_to_its_end(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """Nobody who is about to lose can stop the game by filling the table."""
-    monkeypatch.setattr(hub, "MOST_EVENTS", 30)
+    monkeypatch.setattr(hub, "MAX_EVENTS", 30)
 
     async def check(service: Service) -> None:
         table, tokens = await two(service)
-        sums = [token_sum(token) for token in tokens]
+        sums = [token_hash(token) for token in tokens]
         live = await service.hub.find(table)
         async with socket(service, table, tokens[0]) as one:
             keys = []
@@ -222,7 +227,7 @@ def test_a_table_that_ends_elsewhere_counts_no_more(tmp_path: Path) -> None:
         table, _ = await two(service)
         with pytest.raises(MoonlitError):
             await two(service)
-        service.hub._heard({"kind": "events", "id": table, "events": [], "over": True})
+        service.sync.on_message({"kind": "events", "id": table, "events": [], "over": True})
         await two(service)
 
     ask(tmp_path, check, max_tables=1)
@@ -271,8 +276,8 @@ def test_a_hundred_tables_of_bots_keep_nobody_waiting(
         await asyncio.sleep(0.001)
         return str(match.moves()[0])
 
-    monkeypatch.setattr(thinkers.Thinkers, "_think", think)
-    monkeypatch.setattr(thinkers, "is_cold", lambda game: False)
+    monkeypatch.setattr(BotWorkers, "_think", think)
+    monkeypatch.setattr("moonlit.server.live.bots.is_cold", lambda game: False)
     bots = [{"kind": "bot", "level": "novice"}] * 3
 
     async def check(service: Service) -> None:
@@ -287,3 +292,61 @@ def test_a_hundred_tables_of_bots_keep_nobody_waiting(
         assert len(thoughts) - before < 25, "every second thought or so is for the other"
 
     ask(tmp_path, check, thinkers=1)
+
+
+BODIES = {
+    "table": {"listed": True},
+    "seat": {"kind": "bot"},
+    "ready": {},
+    "move": {"number": 99, "move": "x"},
+    "undo": {"number": 99},
+    "answer": {"agree": True},
+    "resign": {},
+    "leave": {},
+    "return": {},
+    "chat": {"text": "Hello"},
+    "rematch": {},
+    "preview": {"number": 99, "moves": ["x"] * 60},
+    "hint": {"number": 99},
+}
+
+
+def test_one_row_serves_http_and_the_socket(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Each command is there both ways, costs the same, and is refused to a spectator alike."""
+    costs: list[float] = []
+    monkeypatch.setattr(Bucket, "take", lambda self, cost=1.0: costs.append(cost) is None)
+    gate = create_app(Settings(data=str(tmp_path)))
+
+    async def check(service: Service) -> None:
+        table, _ = await alone(service)
+        transport = httpx.ASGITransport(gate)
+        async with (
+            httpx.AsyncClient(transport=transport, base_url="http://moonlit.test") as web,
+            socket(service, table, None) as client,
+        ):
+            await client.hear("state")
+            for kind, body in BODIES.items():
+                route = COMMANDS[kind].route
+                assert route is not None
+                path = f"/api/tables/{table}{route.path}".format(seat=1)
+                costs.clear()
+                answer = await web.request(route.method, path, json=body)
+                paid, costs[:] = list(costs), []
+                also = {"seat": 1} if kind == "seat" else {}
+                reply = await client.ask(type=kind, **body, **also)
+                assert costs == paid, kind
+                assert reply["error"] == answer.json()["error"], kind
+                assert reply["error"]["key"] == "no_token"
+
+    async def run() -> None:
+        service = gate.app.state.service
+        await service.open()
+        try:
+            await check(service)
+        finally:
+            await service.close()
+
+    assert {*BODIES, "ping"} == set(COMMANDS)
+    asyncio.run(run())

@@ -10,11 +10,11 @@ import orjson
 import pytest
 
 from moonlit.core.errors import MoonlitError
-from moonlit.server import commands, needs
-from moonlit.server.events import Draft, Event, numbered
-from moonlit.server.state import encoded
-from moonlit.server.table import Table
-from moonlit.server.telling import Surroundings, Teller
+from moonlit.server.table import commands, permissions
+from moonlit.server.table.events import Draft, Event, numbered
+from moonlit.server.table.fold import Table
+from moonlit.server.table.render import Presence, Renderer
+from moonlit.server.table.state import encode
 
 A, B, C, HOST = "a" * 64, "b" * 64, "c" * 64, "f" * 64
 OPEN, BOT = {"kind": "open"}, {"kind": "bot", "level": "novice"}
@@ -54,7 +54,7 @@ class Room:
         self.do(commands.move_of(self.table, seat, moves[choose % len(moves)]))
 
     def state(self, token: str | None, since: int = 0) -> dict[str, Any]:
-        text = Teller(self.table).state(token, since, Surroundings(), self.now)
+        text = Renderer(self.table).render(token, since, Presence(), self.now)
         found: dict[str, Any] = orjson.loads(text)
         return found
 
@@ -62,7 +62,7 @@ class Room:
         """The same events, folded once more, as after a restart."""
         table = Table(self.table.id)
         for event in self.events:
-            table.apply(Event(**orjson.loads(orjson.dumps(event.packed()))))
+            table.apply(Event(**orjson.loads(orjson.dumps(event.to_json()))))
         return table
 
 
@@ -94,12 +94,12 @@ def test_the_same_events_give_the_same_table(game: str) -> None:
         if step % 5 == 4:
             mover = room.table.movers[-1]
             room.do([("undone", {"seat": mover, "to": room.table.number - 1, "free": True})])
-            room.do(commands.say(room.table, B, "Oh!"))
+            room.do(commands.chat(room.table, B, "Oh!"))
     other = room.again()
     for token in (None, A, B):
         for since in (0, room.table.seq - 2):
-            said = Teller(room.table).state(token, since, Surroundings(), room.now)
-            assert Teller(other).state(token, since, Surroundings(), room.now) == said
+            said = Renderer(room.table).render(token, since, Presence(), room.now)
+            assert Renderer(other).render(token, since, Presence(), room.now) == said
 
 
 def test_a_state_tells_what_the_match_tells() -> None:
@@ -220,13 +220,13 @@ def test_undo_of_a_revealing_move_needs_consent() -> None:
     number = table.number
     room.do(commands.undo(table, mine, number))
     assert room.state(mine)["undo"]["asked"] == {"seat": seat, "to": number - 1, "agreed": []}
-    assert key_of(lambda: commands.answer_undo(table, mine, True)) == "nothing_asked"
+    assert key_of(lambda: commands.answer(table, mine, True)) == "nothing_asked"
     assert key_of(lambda: commands.undo(table, mine, number)) == "undo_pending"
-    room.do(commands.answer_undo(table, other, False))
-    assert table.asked is None
+    room.do(commands.answer(table, other, False))
+    assert table.undo_request is None
     assert table.number == number
     room.do(commands.undo(table, mine, number))
-    room.do(commands.answer_undo(table, other, True))
+    room.do(commands.answer(table, other, True))
     assert table.number == number - 1
     assert told(room)[-3:] == ["log.undo_refused", "log.undo_asked", "log.undone"]
 
@@ -404,7 +404,7 @@ def test_a_move_of_the_last_instant_is_not_taken_back_without_asking(clock: dict
     room.now = due - 1  # it was made in time, and travelled
     room.move()
     room.do(commands.undo(room.table, (A, B)[seat], room.table.number))
-    assert room.table.asked is not None
+    assert room.table.undo_request is not None
 
 
 def test_a_move_that_the_others_gave_back_has_its_time_again() -> None:
@@ -419,8 +419,8 @@ def test_a_move_that_the_others_gave_back_has_its_time_again() -> None:
     room.now += 7_000
     room.move()  # the other has answered: it has to be asked now
     room.do(commands.undo(table, (A, B)[seat], table.number))
-    assert table.asked is not None
-    room.do(commands.answer_undo(table, (B, A)[seat], True))
+    assert table.undo_request is not None
+    room.do(commands.answer(table, (B, A)[seat], True))
     assert room.state(None)["clocks"]["running"] == seat
     assert [each["left"] for each in room.state(None)["clocks"]["seats"]] == [60_000, 60_000]
 
@@ -439,25 +439,25 @@ def test_who_comes_later_is_told_what_is_left_then() -> None:
     room = two(clock=GAME)
     seat = room.table.to_move
     assert seat is not None
-    teller, around = Teller(room.table), Surroundings()
+    renderer, presence = Renderer(room.table), Presence()
     for later in (0, 20_000, 40_000):
-        clocks = orjson.loads(teller.state(None, 0, around, room.now + later))["clocks"]
+        clocks = orjson.loads(renderer.render(None, 0, presence, room.now + later))["clocks"]
         assert clocks["at"] == room.now + later
         assert clocks["seats"][seat]["left"] == 60_000 - later
 
 
 def test_chat_is_for_who_sits_here(monkeypatch: pytest.MonkeyPatch) -> None:
     room = two()
-    assert key_of(lambda: commands.say(room.table, None, "Hi")) == "no_token"
-    assert key_of(lambda: commands.say(room.table, B, "x" * 301)) == "bad_chat"
-    assert key_of(lambda: commands.say(room.table, B, "a\u202eb")) == "bad_chat"
-    room.do(commands.say(room.table, B, "<b>Hi</b>  there"))
+    assert key_of(lambda: commands.chat(room.table, None, "Hi")) == "no_token"
+    assert key_of(lambda: commands.chat(room.table, B, "x" * 301)) == "bad_chat"
+    assert key_of(lambda: commands.chat(room.table, B, "a\u202eb")) == "bad_chat"
+    room.do(commands.chat(room.table, B, "<b>Hi</b>  there"))
     chat = room.state(None)["chat"]
     assert [(line["name"], line["text"]) for line in chat] == [("Ben", "<b>Hi</b> there")]
     assert room.state(None, room.table.seq)["chat"] == []
-    monkeypatch.setattr(commands, "MOST_SAID", 2)
-    room.do(commands.say(room.table, A, "Hello"))
-    assert key_of(lambda: commands.say(room.table, A, "Hello?")) == "enough_said"
+    monkeypatch.setattr("moonlit.server.table.commands.play.MAX_CHAT_LINES", 2)
+    room.do(commands.chat(room.table, A, "Hello"))
+    assert key_of(lambda: commands.chat(room.table, A, "Hello?")) == "enough_said"
 
 
 def test_a_rematch_keeps_seats_and_tokens() -> None:
@@ -483,14 +483,14 @@ def test_a_rematch_keeps_seats_and_tokens() -> None:
 def test_hints_only_where_nobody_is_wronged() -> None:
     alone = Room(OPEN, BOT)
     if alone.table.to_move == 0:
-        assert needs.need_hint(alone.table, A, 0) == 0
-    assert key_of(lambda: needs.need_hint(two().table, A, 0)) == "no_hints"
+        assert permissions.require_hint(alone.table, A, 0) == 0
+    assert key_of(lambda: permissions.require_hint(two().table, A, 0)) == "no_hints"
 
 
 def test_a_line_takes_no_more_memory_than_it_is_long() -> None:
     tracemalloc.start()
     try:
-        lines = [encoded({"key": "log.joined", "seq": seq}) for seq in range(1000)]
+        lines = [encode({"key": "log.joined", "seq": seq}) for seq in range(1000)]
         taken, _ = tracemalloc.get_traced_memory()
     finally:
         tracemalloc.stop()

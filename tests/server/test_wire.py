@@ -17,10 +17,11 @@ import uvicorn
 
 from helpers.server import eventually
 from moonlit.core import engine
-from moonlit.server import serve, wire
-from moonlit.server.app import create_app
-from moonlit.server.limits import MAX_MESSAGE, Limits
+from moonlit.server import serve
 from moonlit.server.settings import Settings
+from moonlit.server.web import connections
+from moonlit.server.web.app import create_app
+from moonlit.server.web.limits import MAX_MESSAGE, Limits
 
 TEXT, MORE, PING, PONG = 0x1, 0x0, 0x9, 0xA
 UPGRADE = (
@@ -71,13 +72,13 @@ def frame(kind: int, body: bytes, last: bool = True) -> bytes:
 @pytest.fixture
 def server(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Listening]:
     monkeypatch.setattr(engine, "hurry", lambda: None)
-    monkeypatch.setattr("moonlit.server.warmth.get_warm", lambda alone: None)
-    monkeypatch.setattr(wire, "LOOK", 0.2)
-    monkeypatch.setattr(wire, "PATIENCE", 0.5)
+    monkeypatch.setattr("moonlit.server.live.warmup.warm_up", lambda alone: None)
+    monkeypatch.setattr(connections, "CHECK_EVERY", 0.2)
+    monkeypatch.setattr(connections, "MAX_ARRIVAL", 0.5)
     gate = create_app(Settings(data=str(tmp_path), max_sockets=10, request_rate=1000.0))
     config = uvicorn.Config(
-        gate, http=wire.Http, ws=wire.Ws, ws_max_size=MAX_MESSAGE, log_config=None,
-        proxy_headers=False,
+        gate, http=connections.HttpConnection, ws=connections.SocketConnection,
+        ws_max_size=MAX_MESSAGE, log_config=None, proxy_headers=False,
         ws_ping_interval=0.3, ws_ping_timeout=0.3, timeout_graceful_shutdown=1,
     )  # fmt: skip
     running = uvicorn.Server(config)

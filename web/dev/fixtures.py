@@ -1,6 +1,6 @@
 """Positions to draw boards from while working on them: every state of a random game, as JSON.
 
-python web/dev/fixtures.py nova-luna 3 7 > web/dev/fixtures/nova-luna-3.json
+python web/dev/fixtures.py GAME 3 7 > web/dev/fixtures/GAME-3.json
 """
 
 import json

@@ -16,9 +16,9 @@ from pathlib import Path
 from typing import Any
 
 from moonlit.arena.plan import TOPIC, Setup
+from moonlit.arena.render import Rendering
 from moonlit.arena.report import report
 from moonlit.arena.run import compete
-from moonlit.arena.render import Rendering
 from moonlit.core.errors import BadTable, MoonlitError
 from moonlit.core.words import say
 

@@ -18,10 +18,10 @@ from rich.progress import (
 
 from moonlit.arena import plot
 from moonlit.arena.plan import TOPIC, Setup
+from moonlit.arena.render import Rendering
 from moonlit.arena.report import report
 from moonlit.arena.results import Results
 from moonlit.arena.run import compete, default_folder
-from moonlit.arena.render import Rendering
 from moonlit.core.words import say
 
 

@@ -10,10 +10,9 @@ from cyclopts import Parameter
 from moonlit.cli.app import Language, Whole, app, screen
 from moonlit.cli.menu import choose_game, choose_options, choose_players
 from moonlit.cli.typed import read_components, read_options
-from moonlit.core import engine
+from moonlit.core import engine, registry
 from moonlit.core.errors import BadTable
 from moonlit.core.match import Match, new
-from moonlit.core import registry
 from moonlit.core.registry import find_game
 from moonlit.core.words import say
 from moonlit.terminal.files import read_match, unfinished

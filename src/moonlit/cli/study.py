@@ -10,9 +10,9 @@ from cyclopts import Parameter
 
 from moonlit.cli.app import Language, Whole, app, screen
 from moonlit.cli.typed import read_options
-from moonlit.core import engine
+from moonlit.core import engine, registry
 from moonlit.core.errors import BadTable
-from moonlit.core.registry import find_game, game_names
+from moonlit.core.registry import find_game
 from moonlit.terminal.screen import TOPIC
 
 MAX_SECONDS = 3600
@@ -30,7 +30,7 @@ def bench(
 
     if not 0 < seconds <= MAX_SECONDS:
         raise BadTable("bad_seconds", TOPIC, given=seconds, most=MAX_SECONDS)
-    run([find_game(game)] if game else [find_game(name) for name in game_names()], seconds, as_json)
+    run([find_game(game)] if game else list(registry.games()), seconds, as_json)
 
 
 @app.command
@@ -102,9 +102,9 @@ def warm(*names: str) -> None:
     """Fill the cache of compiled code."""
     from moonlit.search import think
 
-    for name in names or game_names():
-        with engine.alone_at(find_game(name)) as alone:
+    for game in [find_game(name) for name in names] or registry.games():
+        with engine.alone_at(game) as alone:
             if alone:
-                engine.warm(find_game(name))
-                think.warm(find_game(name))
-                engine.mark_warm(find_game(name))
+                engine.warm(game)
+                think.warm(game)
+                engine.mark_warm(game)

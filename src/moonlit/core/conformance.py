@@ -13,9 +13,9 @@ from typing import Any
 
 from moonlit.core.engine import Engine, new_deal, plain_engine
 from moonlit.core.errors import IllegalMove
-from moonlit.core.options import Options
 from moonlit.core.jit import COMPILING
 from moonlit.core.match import Match, new
+from moonlit.core.options import Options
 from moonlit.core.record import load
 from moonlit.core.registry import find_game
 from moonlit.core.rng import generator

@@ -24,14 +24,6 @@ def entry(key: str, /, **args: Any) -> Entry:
     return {"key": key, "args": args}
 
 
-def entry(key: str, /, **args: Any) -> Entry:
-    return {"key": key, "args": args}
-
-
-def entry(key: str, /, **args: Any) -> Entry:
-    return {"key": key, "args": args}
-
-
 class Deals(Protocol):
     """How a game is dealt; its module `deals` does it."""
 

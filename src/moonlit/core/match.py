@@ -128,11 +128,14 @@ class Match:
         if not self.over:
             return None
         places, _ = engine(self.game).result(self._states)
-        state = self._state
         return [
-            {"seat": seat, "place": int(places[seat]), **self.game.standing(state, seat)}
-            for seat in range(len(self.players))
+            {"seat": seat, "place": int(places[seat]), **self.standing(seat)}
+            for seat in self._seats
         ]
+
+    def standing(self, seat: int) -> dict[str, Any]:
+        """A seat's score and the numbers behind it, as they are now."""
+        return self.game.standing(self._state, self._viewer(seat))
 
     # ---- what a seat may know
 
@@ -165,13 +168,13 @@ class Match:
     def preview(self, move: str) -> dict[str, Any]:
         """What a legal move would bring, as far as the seat to move can know."""
         after = copied(self._states)
-        action = self._read(move)
+        action = self.action(move)
         engine(self.game).play(after, action)
         return self.game.preview(self._state, action, reading(after))
 
     def describe(self, move: str) -> list[Entry]:
         """A legal move in words, as keys with arguments, for the seat to move."""
-        return self.game.describe(self._state, self._read(move))
+        return self.game.describe(self._state, self.action(move))
 
     def history(self, seat: int | None = None, since: int = 0) -> list[str]:
         """The moves made so far, from number `since` on, as a seat may read them."""
@@ -213,7 +216,8 @@ class Match:
 
     # ---- playing
 
-    def _read(self, move: str) -> int:
+    def action(self, move: str) -> int:
+        """The action that a move of `moves()` spells, or IllegalMove."""
         if self.over:
             raise IllegalMove("game_over", move=move)
         legal = self._legal()
@@ -223,7 +227,7 @@ class Match:
 
     def play(self, move: str) -> None:
         """Make a move of `moves()`, or raise IllegalMove and change nothing."""
-        action = self._read(move)
+        action = self.action(move)
         before, self._states = self._state, copied(self._states)
         engine(self.game).play(self._states, action)
         self._actions.append(action)

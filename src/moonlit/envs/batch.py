@@ -13,10 +13,10 @@ import numpy as np
 
 from moonlit.core.contract import record_type
 from moonlit.core.errors import BadTable, IllegalMove
-from moonlit.core.options import Options
 from moonlit.core.jit import COMPILING, plain
 from moonlit.core.layout import find_layout
 from moonlit.core.match import check_options
+from moonlit.core.options import Options
 from moonlit.core.registry import find_game
 from moonlit.core.rng import MAX_SEED, generator
 from moonlit.envs import steps

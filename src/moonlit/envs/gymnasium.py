@@ -1,7 +1,7 @@
 """One seat of a game as a Gymnasium environment: bots have the others, or there are none.
 
     import gymnasium, moonlit.envs
-    env = gymnasium.make("moonlit/Nomads-v0", players=3, seat=0, level="novice")
+    env = gymnasium.make("moonlit/SomeGame-v0", players=3, seat=0, level="novice")
 
 An observation is an array, as `moonlit.envs.layout(game, players)` says. The mask of legal
 actions is in every info as `action_mask`, and `action_masks()` gives it to sb3-contrib.
@@ -14,8 +14,8 @@ from typing import Any
 
 from moonlit.bots.bot import Bot, RandomBot, ask, find_bot
 from moonlit.core.errors import BadSeat, BadTable
-from moonlit.core.options import Options
 from moonlit.core.layout import find_layout
+from moonlit.core.options import Options
 from moonlit.core.registry import find_game, game_names
 from moonlit.envs.play import TOPIC, legal_actions, play_action
 from moonlit.envs.table import RENDER_MODES, Table, need

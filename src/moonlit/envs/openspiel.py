@@ -1,6 +1,6 @@
 """The games registered with OpenSpiel: `import moonlit.envs.openspiel`, then
 
-    pyspiel.load_game("moonlit_nomads(players=3)")
+    pyspiel.load_game("moonlit_some_game(players=3)")
 
 All randomness of a game is in its deal, so the root is one chance node: it chooses among `deals`
 equally likely seeds from `first_seed` on, and what follows is deterministic. Every outcome is a

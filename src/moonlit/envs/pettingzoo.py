@@ -1,7 +1,7 @@
 """The games as PettingZoo environments: `env` takes turns (AEC), `parallel_env` asks everyone.
 
     from moonlit.envs import pettingzoo
-    env = pettingzoo.env("nova-luna", players=3)
+    env = pettingzoo.env("some-game", players=3)
 
 Agents are called `seat_0`, `seat_1`, … An observation is a dict: `observation`, as
 `moonlit.envs.layout(game, players)` says, and `action_mask`.

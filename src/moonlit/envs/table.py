@@ -9,9 +9,9 @@ from typing import Any
 import numpy as np
 
 from moonlit.core.errors import BadTable, IllegalMove
-from moonlit.core.options import Options
 from moonlit.core.layout import find_layout
 from moonlit.core.match import Match, check_options, check_seed, new
+from moonlit.core.options import Options
 from moonlit.core.registry import find_game
 from moonlit.core.rng import MAX_SEED
 from moonlit.core.words import say

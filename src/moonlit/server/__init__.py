@@ -1,1 +1,17 @@
-"""The web service: tables, live play, storage. Start it with `moonlit serve`."""
+"""The web service. Start it with `moonlit serve`.
+
+    table/     a table as the fold of its events, and the commands that make new ones: no I/O
+    storage/   the database: events are appended, tables are loaded
+    live/      tables in memory, their subscribers, other workers, bots
+    web/       HTTP, sockets, the page, and what guards them
+    text/      what the server says; page/ is the built page
+
+Imports point one way: web → live → storage → table. All of them may use what stands here and
+imports none of them: `errors`, `settings`, `metrics`, `logs`. On top of all are `serve`, which runs
+a server, and `hosting`, which exports, imports and prunes its tables.
+
+A move's way: `web.socket` (or `web.command_routes`) finds the row of `web.command_table`, whose
+handler lets `live.hub` execute what `table.commands` decides: events. They are applied to the table
+(`table.fold`), committed (`storage.store`), and only then published (`live.live_table`): every
+subscriber is sent the state that `table.render` makes for its seat.
+"""

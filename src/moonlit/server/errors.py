@@ -7,7 +7,7 @@ from typing import Any
 from moonlit.core.errors import MAX_SHOWN, MoonlitError
 
 TOPIC = "server"
-MOST_EXACT = 2**53 - 1  # what every JSON reader can hold
+MAX_EXACT = 2**53 - 1  # what every JSON reader can hold
 
 
 class Refused(MoonlitError):
@@ -15,19 +15,15 @@ class Refused(MoonlitError):
 
     status = 409
 
-    @classmethod
-    def of(cls, status: int, key: str, **arguments: Any) -> Refused:
-        refused = cls(key, TOPIC, **arguments)
-        refused.status = status
-        return refused
-
 
 def refuse(key: str, status: int = 409, /, **arguments: Any) -> Refused:
     """An error to raise, said in the server's own words."""
-    return Refused.of(status, key, **arguments)
+    refused = Refused(key, TOPIC, **arguments)
+    refused.status = status
+    return refused
 
 
-def why_not(error: Exception) -> str:
+def reason_of(error: Exception) -> str:
     """What a database says, in one line, when it cannot be opened."""
     return str(getattr(error, "orig", None) or error).strip().partition("\n")[0]
 
@@ -37,7 +33,7 @@ def status_of(error: MoonlitError) -> int:
     return error.status if isinstance(error, Refused) else 422
 
 
-def told(error: MoonlitError) -> dict[str, Any]:
+def error_json(error: MoonlitError) -> dict[str, Any]:
     """An error as it goes over the wire."""
     return {
         "error": {
@@ -51,9 +47,9 @@ def told(error: MoonlitError) -> dict[str, Any]:
 
 def _plain(value: Any) -> Any:
     if isinstance(value, MoonlitError):
-        return told(value)["error"]
+        return error_json(value)["error"]
     if isinstance(value, tuple):
         return [_plain(part) for part in value]
-    if isinstance(value, int) and abs(value) > MOST_EXACT:
+    if isinstance(value, int) and abs(value) > MAX_EXACT:
         return str(value)[:MAX_SHOWN]
     return value

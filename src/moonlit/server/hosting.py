@@ -1,7 +1,7 @@
 """For the host: tables written to a file, read from one, and removed when they are old.
 
 A file of tables is JSON, one table a line: {"format": 1, "id": …, "events": […]}. It holds no
-tokens, only their sums, as the database does; whoever has a token keeps their seat.
+tokens, only their hashes, as the database does; whoever has a token keeps their seat.
 """
 
 from __future__ import annotations
@@ -15,14 +15,14 @@ from sqlalchemy import and_, delete, select
 from sqlalchemy.exc import SQLAlchemyError
 
 from moonlit.core.errors import MoonlitError
-from moonlit.server.bus import NoBus
-from moonlit.server.errors import refuse, why_not
-from moonlit.server.events import KINDS, Event
-from moonlit.server.hub import Hub
-from moonlit.server.live import LiveTable, now_ms
-from moonlit.server.schema import events, seats, tables
+from moonlit.server.errors import reason_of, refuse
+from moonlit.server.live.changes import change_of
+from moonlit.server.live.live_table import now_ms
 from moonlit.server.settings import Settings
-from moonlit.server.store import Store
+from moonlit.server.storage.schema import events, seats, tables
+from moonlit.server.storage.store import Store
+from moonlit.server.table.events import KINDS, Event
+from moonlit.server.table.fold import Table
 
 FORMAT = 1
 DAY = 86_400_000
@@ -47,7 +47,7 @@ async def _export(settings: Settings, path: Path, wanted: list[str]) -> int:
         try:
             with beside.open("wb") as file:
                 for table_id in chosen:
-                    packed = [event.packed() for event in await store.load(table_id)]
+                    packed = [event.to_json() for event in await store.load(table_id)]
                     line = {"format": FORMAT, "id": table_id, "events": packed}
                     file.write(orjson.dumps(line) + b"\n")
             beside.replace(path)
@@ -66,19 +66,16 @@ def import_tables(settings: Settings, path: Path) -> tuple[int, int]:
 async def _import(settings: Settings, found: list[Imported]) -> tuple[int, int]:
     store = await opened(settings)
     try:
-        hub = Hub(store, NoBus(), "import", 0)
-        known = await store.seqs([live.id for live in found])
-        new = [live for live in found if live.id not in known]
-        for live in new:
-            change = hub.change(live, live.events)
-            change.row["lease_by"] = change.row["lease_until"] = None
-            await store.append(change)
+        known = await store.seqs([table.id for table in found])
+        new = [table for table in found if table.id not in known]
+        for table in new:
+            await store.append(change_of(table, table.events, worker=None))
         return len(new), len(found) - len(new)
     finally:
         await store.close()
 
 
-class Imported(LiveTable):
+class Imported(Table):
     """A table that was read from a file, with its events."""
 
     events: list[Event]
@@ -98,14 +95,15 @@ def table_in(path: Path, number: int, line: bytes) -> Imported:
         data: Any = orjson.loads(line)
         if data["format"] != FORMAT or not all(each["kind"] in KINDS for each in data["events"]):
             raise ValueError
-        live = Imported(str(data["id"])[:16])
-        live.events = [Event(**each) for each in data["events"]]
-        live.apply(live.events)
-        if not live.events:
+        table = Imported(str(data["id"])[:16])
+        table.events = [Event(**each) for each in data["events"]]
+        for event in table.events:
+            table.apply(event)
+        if not table.events:
             raise ValueError
     except (ValueError, KeyError, TypeError, AssertionError, IndexError, MoonlitError):
         raise refuse("bad_export", path=str(path), line=number) from None
-    return live
+    return table
 
 
 def prune_tables(settings: Settings, days: int, unfinished: bool = False) -> int:
@@ -145,5 +143,5 @@ async def opened(settings: Settings) -> Store:
         await store.open()
     except (SQLAlchemyError, OSError) as error:
         await store.close()
-        raise refuse("no_database", reason=why_not(error)) from None
+        raise refuse("no_database", reason=reason_of(error)) from None
     return store

@@ -16,7 +16,7 @@ PLAIN = set(logging.makeLogRecord({}).__dict__) | {
 }
 
 
-class Lines(logging.Formatter):
+class JsonFormatter(logging.Formatter):
     def format(self, record: logging.LogRecord) -> str:
         line = {
             "time": time.strftime("%Y-%m-%dT%H:%M:%S", time.gmtime(record.created))
@@ -31,9 +31,9 @@ class Lines(logging.Formatter):
         return orjson.dumps(line, default=str).decode()
 
 
-def set_up() -> None:
+def configure() -> None:
     handler = logging.StreamHandler(sys.stderr)
-    handler.setFormatter(Lines())
+    handler.setFormatter(JsonFormatter())
     root = logging.getLogger()
     root.handlers = [handler]
     root.setLevel(logging.WARNING)

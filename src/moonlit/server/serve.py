@@ -15,8 +15,8 @@ from typing import Any
 
 from moonlit.core.words import say
 from moonlit.server.errors import TOPIC, refuse
-from moonlit.server.limits import MAX_MESSAGE
 from moonlit.server.settings import Settings
+from moonlit.server.web.limits import MAX_MESSAGE
 
 BACKLOG = 2048
 FILES = 65_536  # that may be open at once
@@ -96,19 +96,20 @@ def run(settings: Settings, listening: socket.socket) -> None:
     import uvicorn
     from uvicorn.supervisors import Multiprocess
 
-    from moonlit.server import warmth, wire
+    from moonlit.server.live import warmup
+    from moonlit.server.web.connections import HttpConnection, SocketConnection
 
     config = uvicorn.Config(
-        "moonlit.server.app:from_environment",
+        "moonlit.server.web.app:from_environment",
         factory=True,
         workers=settings.workers,
         loop="uvloop" if sys.platform != "win32" else "asyncio",
-        http=wire.Http,
-        ws=wire.Ws,
+        http=HttpConnection,
+        ws=SocketConnection,
         ws_max_size=MAX_MESSAGE,
         ws_per_message_deflate=False,  # costs more time than a local network needs to send it
         backlog=BACKLOG,
-        proxy_headers=False,  # gate.py reads them, and only where the host says so
+        proxy_headers=False,  # middleware.py reads them, and only where the host says so
         server_header=False,
         access_log=False,
         log_config=None,
@@ -116,7 +117,7 @@ def run(settings: Settings, listening: socket.socket) -> None:
         timeout_graceful_shutdown=3,
     )
     if settings.workers > 1:
-        warmth.fill_cache()
+        warmup.fill_cache()
         with tempfile.TemporaryDirectory(prefix="moonlit-") as figures:
             # where workers leave their figures, so that any of them can tell all
             os.environ["PROMETHEUS_MULTIPROC_DIR"] = figures

@@ -91,6 +91,49 @@ def placings(view: dict[str, Any]) -> set[str]:
     return {f"{mark}{muse}@{x},{y}" for mark in marks for muse in hand["muses"] for x, y in free}
 
 
+# ---- the tree of the game --------------------------------------------------------------------
+
+
+def leaves(view: dict[str, Any], depth: int) -> int:
+    """How many ways the game can go in so many moves, from a view in which all hands lie open."""
+    if depth == 0 or any(piece["die"] == 6 for piece in view["table"]):
+        return 1
+    if len(view["table"]) < 9:
+        found = placings(view)
+        if depth == 1:
+            return len(found)
+        return sum(leaves(placed(view, move), depth - 1) for move in found)
+    danced = moves(view)
+    if depth == 1:
+        return len(danced)
+    tables = (table_of(cells, dice) for cells, dice in danced.values())
+    return sum(leaves({**view, "table": table}, depth - 1) for table in tables)
+
+
+def table_of(cells: Cells, dice: dict[str, int]) -> list[dict[str, Any]]:
+    return [{"name": name, "x": x, "y": y, "die": dice[name]} for name, (x, y) in cells.items()]
+
+
+def placed(view: dict[str, Any], move: str) -> dict[str, Any]:
+    """The view after a placing."""
+    seat = view["to_move"]
+    face, cell = move.split("@")
+    x, y = (int(part) for part in cell.split(","))
+    left = [muse for muse in view["hands"][seat]["muses"] if muse != face.lstrip("?")]
+    down = view["hands"][seat]["mystery_placed"] or face.startswith("?")
+    hand = {"muses": left, "count": len(left), "mystery_placed": down}
+    name = f"?{seat + 1}" if face.startswith("?") else face
+    return {
+        **view,
+        "to_move": (seat + 1) % len(view["hands"]),
+        "hands": [hand if owner == seat else other for owner, other in enumerate(view["hands"])],
+        "table": [*view["table"], {"name": name, "x": x, "y": y, "die": 1}],
+    }
+
+
+# ---- the end ---------------------------------------------------------------------------------
+
+
 def standings(view: dict[str, Any]) -> list[tuple[int, int]]:
     """Place and Suns of every seat, from the revealed table of a finished game."""
     suns = {muse["name"]: muse["suns"] for muse in view["muses"]}

@@ -1,8 +1,7 @@
-"""Another table of Muses, deals and records of Dance of Muses, and what is wrong with bad ones."""
+"""The nine Muses of the box, another table of Muses, and what is wrong with bad ones."""
 
 from __future__ import annotations
 
-import copy
 import json
 import tomllib
 from pathlib import Path
@@ -12,11 +11,12 @@ import pytest
 
 import moonlit
 from games.dance_of_muses.tools import GAME, dice, muse, table
-from moonlit import BadRecord, BadTable, IllegalMove
-from moonlit.core.conformance import CHECKS, random_match
-from moonlit.core.words import LANGUAGES, say
+from moonlit import BadTable
+from moonlit.core.conformance import CHECKS
+from moonlit.core.words import LANGUAGES
 from moonlit.games import dance_of_muses
-from moonlit.games.dance_of_muses.components import MUSE_NAMES, MUSES
+from moonlit.games.dance_of_muses import options
+from moonlit.games.dance_of_muses.components import MUSE_NAMES, MUSES, numbers
 
 FILE = Path(dance_of_muses.__file__).with_name("components.toml")
 OTHERS = {name: muse("lower", "diagonal", 1 + n % 3) for n, name in enumerate(MUSE_NAMES)}
@@ -56,6 +56,16 @@ def test_another_table_of_muses_is_played_and_kept_in_the_record() -> None:
     assert match.record()["options"] == {"components": OTHERS}
     again = moonlit.load(json.loads(json.dumps(match.record())))
     assert again.view() == match.view()
+
+
+def test_another_table_is_declared_for_every_count_and_not_offered() -> None:
+    (option,) = options.OPTIONS
+    assert (option.name, option.kind, option.offered) == ("components", "table", False)
+    for players in (2, 3, 4):
+        assert option.fits(players)
+        assert options.read(players, {}) == ({}, numbers(MUSES))
+        given = {"components": OTHERS}
+        assert options.read(players, given) == (given, numbers(OTHERS))
 
 
 def test_another_table_changes_what_a_power_does() -> None:
@@ -112,71 +122,3 @@ def test_other_tables_are_refused() -> None:
             moonlit.new(GAME, players)
     with pytest.raises(BadTable):
         moonlit.new(GAME, 2, options={"beginner": True})
-
-
-# ---- deals -----------------------------------------------------------------------------------
-
-RECORD = moonlit.new(GAME, 2, seed=1).record()
-RECORD3 = moonlit.new(GAME, 3, seed=1).record()
-
-
-def dealt(record: dict[str, Any], **changes: Any) -> dict[str, Any]:
-    record = copy.deepcopy(record)
-    record["deal"].update(changes)
-    return record
-
-
-@pytest.mark.parametrize(
-    ("record", "key"),
-    [
-        ({**RECORD, "deal": []}, "deal_fields"),
-        ({**RECORD, "deal": {"start": 0}}, "deal_fields"),
-        (dealt(RECORD, dice=1), "deal_fields"),
-        (dealt(RECORD, start=2), "deal_start"),
-        (dealt(RECORD, start=True), "deal_start"),
-        (dealt(RECORD, start=None), "deal_start"),
-        (dealt(RECORD, hands=[]), "deal_hands"),
-        (dealt(RECORD, hands=[["clio"], ["thalia"]]), "deal_hands"),
-        (dealt(RECORD, hands=["clio", "erato"]), "deal_hands"),
-        (dealt(RECORD, neutral=None), "deal_neutral"),
-        (dealt(RECORD, neutral="zeus"), "deal_unknown_muse"),
-        (dealt(RECORD, neutral=3), "deal_unknown_muse"),
-        (dealt(RECORD, neutral=RECORD["deal"]["hands"][0][0]), "deal_muse_twice"),
-        (dealt(RECORD3, neutral="clio"), "deal_no_neutral"),
-    ],
-)
-def test_a_bad_deal_is_refused_with_a_reason(record: dict[str, Any], key: str) -> None:
-    with pytest.raises(BadRecord) as error:
-        moonlit.load(record)
-    assert error.value.key == key
-    for language in LANGUAGES:
-        assert error.value.text(language)
-
-
-def test_the_order_of_a_hand_in_a_deal_means_nothing_but_is_kept() -> None:
-    hands = [list(reversed(hand)) for hand in RECORD["deal"]["hands"]]
-    match = moonlit.load(dealt(RECORD, hands=hands))
-    assert match.record()["deal"]["hands"] == hands
-    for seat in (None, 0, 1):
-        assert match.view(seat) == moonlit.load(RECORD).view(seat)
-    assert match.moves() == moonlit.load(RECORD).moves()
-
-
-def test_a_record_with_a_move_nobody_could_make_names_it() -> None:
-    record = copy.deepcopy(RECORD)
-    record["moves"] = ["clio:n"]
-    with pytest.raises(BadRecord, match=r"Move 1 .*clio:n"):
-        moonlit.load(record)
-
-
-def test_every_refusal_and_every_log_line_is_said_in_every_language() -> None:
-    for match in random_match(GAME, 4, seed=2):
-        for move in ("hello", "clio:n*zeus", "?clio@9,9", "zeus*erato:n", "?1:n*?2"):
-            with pytest.raises(IllegalMove) as error:
-                match.play(move)
-            for language in LANGUAGES:
-                assert "{" not in error.value.text(language)
-    for entry in (entry for lines in match.log(2) for entry in lines):
-        for language in LANGUAGES:
-            said = say(GAME, entry["key"], language, match.players, **entry["args"])
-            assert "{" not in said

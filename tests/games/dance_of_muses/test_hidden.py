@@ -5,7 +5,6 @@ from __future__ import annotations
 import json
 import random
 from collections import Counter
-from itertools import pairwise
 
 import pytest
 
@@ -202,18 +201,6 @@ def test_no_hidden_name_is_told_before_the_end(players: int) -> None:
             told = json.dumps([{**view, **open_to_all}, match.log(seat), match.history(seat)])
             for name in view["unseen"]:
                 assert name not in told.lower()
-
-
-def test_a_preview_of_the_end_reveals_nothing() -> None:
-    """Neither the Mystery Muses nor who would win."""
-    for match, after in pairwise(m.copy() for m in random_match(GAME, 2, seed=3)):
-        if not after.over:
-            continue
-        told = json.dumps(match.preview(after.record()["moves"][-1]))
-        for name in match.view(match.to_move)["unseen"]:
-            assert name not in told
-        assert "place" not in told
-        assert "suns" not in told
 
 
 def test_a_refusal_is_the_same_wherever_a_hidden_muse_is() -> None:

@@ -10,12 +10,11 @@ import pytest
 from rich.console import Console
 
 import moonlit
-from games.dance_of_muses.tools import GAME, muse, two_rows
+from games.dance_of_muses.tools import GAME, muse
 from helpers.terminal import Terminal
-from moonlit.core.conformance import random_match, sample
-from moonlit.core.words import LANGUAGES
+from moonlit.core.conformance import sample
 from moonlit.games.dance_of_muses.components import MUSE_NAMES
-from moonlit.games.dance_of_muses.terminal import describe, draw
+from moonlit.games.dance_of_muses.terminal import draw
 from moonlit.terminal.play import Table
 from moonlit.terminal.screen import Screen
 
@@ -55,26 +54,6 @@ def test_the_board_is_the_same_when_the_hidden_is_dealt_anew() -> None:
             for focus in range(3):
                 other = match.redeal(seat, 9)
                 assert drawn(other, seat, focus) == drawn(match, seat, focus)
-
-
-@pytest.mark.parametrize("language", LANGUAGES)
-def test_a_preview_is_told_in_a_few_lines(language: str) -> None:
-    chance = random.Random(1)
-    for match in random_match(GAME, 2, seed=3):
-        for move in chance.sample(match.moves(), min(5, len(match.moves()))):
-            lines = describe(match.preview(move), match.players, language)
-            assert 1 <= len(lines) <= 3
-
-
-def test_a_preview_tells_of_a_power_that_ends_the_game_before_the_step() -> None:
-    names = ["thalia", "clio", "erato", "euterpe", "melpomene", "polyhymnia"]
-    match = two_rows(2, [*names, "?terpsichore", "?calliope"])
-    for way in "nsns":
-        match.play(f"erato:{way}")
-    move = next(move for move in match.moves() if move.startswith("thalia*erato:"))
-    lines = describe(match.preview(move), match.players, "en")
-    assert lines[0] == "The power would end the game before the step."
-    assert lines[-1] == "The game would end."
 
 
 # ---- hot seat --------------------------------------------------------------------------------

@@ -116,3 +116,24 @@ EIGHT = [
     "?terpsichore",
     "?thalia",
 ]
+
+
+# ---- positions -------------------------------------------------------------------------------
+
+
+def reached(players: int, stage: str) -> Match:
+    """A position of one and the same game: "deal", "last two" are to be placed, "dance" begins,
+    or a die shows "five"."""
+    match = moonlit.new(GAME, players, seed=13)
+    placings = 9 if players == 3 else 8
+    goal = {"deal": 0, "last two": placings - 2, "dance": placings}.get(stage, 200)
+    while match.number < goal and 5 not in dice(match).values():
+        moves = match.moves()
+        match.play(moves[31 * match.number % len(moves)])
+    return match
+
+
+def open_view(match: Match) -> dict[str, Any]:
+    """The view of somebody who sees every hand."""
+    hands = [match.view(seat)["hands"][seat] for seat in range(len(match.players))]
+    return {**match.view(), "hands": hands}

@@ -183,13 +183,13 @@ def test_the_log_can_be_said_in_every_language(players: int) -> None:
 
 def test_a_sowing_is_told_in_words() -> None:
     match = lay(table("ulrich siana red"), THREE, lys=8)
-    assert said(match.tell("1<")) == "Move the 2 discs of space 1 counterclockwise."
+    assert said(match.describe("1<")) == "Move the 2 discs of space 1 counterclockwise."
     doubled = "Two discs fall on space 2."
-    assert said(match.tell("1>d1")) == f"Move the 2 discs of space 1 clockwise. {doubled}"
+    assert said(match.describe("1>d1")) == f"Move the 2 discs of space 1 clockwise. {doubled}"
     play(match, "1>d1")
     told = said(match.log()[-1])
     assert told.startswith(f"Seat 1 moves the 2 discs of space 1 clockwise. {doubled}")
-    assert said(match.tell("3<s2")).endswith("Space 1 is skipped.")
+    assert said(match.describe("3<s2")).endswith("Space 1 is skipped.")
 
 
 def test_a_long_sowing_says_which_round_it_means() -> None:

@@ -4,6 +4,28 @@ import { playerNames } from './names';
 import { allTokens, keepToken, tokenOf } from './seats';
 import type { Clock, LogLine, Standing, State, Summary, View } from './types';
 
+/** What a table may choose (moonlit/core/options.py). */
+export interface Option {
+  name: string;
+  /** true or false; a choice for each seat, all different; a seat for each field; the game's own. */
+  kind: 'flag' | 'names' | 'seats' | 'table';
+  /** For which numbers of players; null: for all. */
+  players: number[] | null;
+  default: unknown;
+  choices: string[];
+  fields: string[];
+  /** By the lobby; otherwise it is for the library and the API. */
+  offered: boolean;
+}
+
+/** A number behind a score at the end (moonlit/core/columns.py). */
+export interface Column {
+  field: string;
+  form: 'number' | 'minus' | 'list';
+  /** A field that, when true, puts the game's mark behind the value. */
+  mark: string | null;
+}
+
 export interface GameInfo {
   name: string;
   /** The numbers of players it can be played by, in order. */
@@ -12,6 +34,13 @@ export interface GameInfo {
   levels: string[];
   designers: string[];
   publishers: string[];
+  schema: Option[];
+  /** The columns of its standings, by the number of players. */
+  columns: Record<string, Column[]>;
+  /** A drawing, as the source of an svg. */
+  emblem: string;
+  /** It comes with the server; the words of any other are asked for. */
+  bundled: boolean;
 }
 
 export type SeatPlan = { kind: 'open' } | { kind: 'bot'; level: string };
@@ -75,9 +104,9 @@ export async function ask<T>(path: string, { body, token, method }: Asking = {})
   throw ownRefusal(response.status >= 500 ? 'refused.offline' : 'refused.unknown');
 }
 
-export async function games(): Promise<GameInfo[]> {
-  const answer = await ask<GameInfo[] | { games: GameInfo[] }>('/games');
-  return Array.isArray(answer) ? answer : answer.games;
+/** In the order in which they are to be shown. */
+export function games(): Promise<GameInfo[]> {
+  return ask<GameInfo[]>('/games');
 }
 
 export async function createTable(table: NewTable): Promise<Seated> {

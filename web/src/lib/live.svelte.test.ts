@@ -18,7 +18,7 @@ class FakeWire implements Wire {
 }
 
 const line = (seq: number) =>
-  ({ seq, at: 0, number: seq, seat: 0, move: 'x', topic: 'nova-luna', entries: [] }) as LogLine;
+  ({ seq, at: 0, number: seq, seat: 0, move: 'x', topic: 'two-owls', entries: [] }) as LogLine;
 
 const state = (seq: number, number: number, more: Partial<State> = {}) =>
   ({

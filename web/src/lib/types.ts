@@ -76,7 +76,11 @@ export interface View {
   [detail: string]: unknown;
 }
 
-export type Preview = Record<string, unknown>;
+/** What a move would bring, in sentences; a board knows the rest. */
+export interface Preview {
+  entries?: Entry[];
+  [detail: string]: unknown;
+}
 
 export interface LastMove {
   number: number;

@@ -1,13 +1,13 @@
-import { describe, expect, it } from 'vitest';
+import { afterEach, describe, expect, it, vi } from 'vitest';
 import { gather } from '../../words.ts';
-import { fill, firstGuess, LANGUAGES } from './words.svelte';
+import { fill, firstGuess, hasWords, LANGUAGES, loadWords, say, speak } from './words.svelte';
 
 describe('fill', () => {
   it('puts arguments in their places', () => {
     expect(fill('{seat} takes {tile}.', { seat: 1, tile: 'b4' }, ['Ana', 'Bo'], 'en')).toBe(
       'Bo takes b4.',
     );
-    expect(fill('{muses}', { muses: ['Clio', 'Erato'] }, [], 'en')).toBe('Clio, Erato');
+    expect(fill('{cards}', { cards: ['sun', 'moon'] }, [], 'en')).toBe('sun, moon');
     expect(fill('such as {{"a": 1}}', {}, [], 'en')).toBe('such as {"a": 1}');
   });
 
@@ -43,5 +43,33 @@ describe('firstGuess', () => {
   it('takes the first language that we speak', () => {
     expect(firstGuess(['de-DE', 'fr-CA', 'es'])).toBe('fr');
     expect(firstGuess(['de'])).toBe('en');
+  });
+});
+
+describe('words of a game from elsewhere', () => {
+  afterEach(() => void vi.unstubAllGlobals());
+  const names: Record<string, string> = { en: 'Two Owls', es: 'Dos búhos', fr: 'Deux hiboux' };
+
+  it('come from the server, in the language that is spoken', async () => {
+    const asked: string[] = [];
+    vi.stubGlobal('document', { documentElement: {} });
+    vi.stubGlobal('fetch', async (path: string) => {
+      asked.push(path);
+      return { ok: true, json: async () => ({ name: names[path.slice(-2)] }) };
+    });
+    await speak('en');
+    expect(hasWords('two-owls')).toBe(false);
+    await loadWords('two-owls');
+    await loadWords('two-owls');
+    expect(say('two-owls', 'name')).toBe('Two Owls');
+    await speak('fr');
+    expect(say('two-owls', 'name')).toBe('Deux hiboux');
+    expect(asked).toEqual(['/api/games/two-owls/text/en', '/api/games/two-owls/text/fr']);
+  });
+
+  it('are told to be missing', async () => {
+    vi.stubGlobal('fetch', async () => ({ ok: false }));
+    await expect(loadWords('nowhere')).rejects.toThrow();
+    expect(hasWords('nowhere')).toBe(false);
   });
 });

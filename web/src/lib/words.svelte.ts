@@ -18,7 +18,7 @@ const loaders: Record<Language, () => Promise<{ default: Words }>> = {
   fr: () => import('virtual:words/fr'),
 };
 
-const spoken: { language: Language; words: Words } = $state({ language: "en", words: {} });
+const spoken: { language: Language; words: Words } = $state({ language: 'en', words: {} });
 
 export function language(): Language {
   return spoken.language;
@@ -33,10 +33,41 @@ export function firstGuess(wanted: readonly string[]): Language {
 }
 
 export async function speak(next: Language): Promise<void> {
-  const { default: words } = await loaders[next]();
-  spoken.words = words;
+  const more = [...elsewhere].map(async (game): Promise<Words> => {
+    const words = await askWords(game, next).catch(() => null);
+    return words ? { [game]: words } : {};
+  });
+  const [{ default: words }, ...others] = await Promise.all([loaders[next](), ...more]);
+  spoken.words = Object.assign({ ...words }, ...others);
   spoken.language = next;
   document.documentElement.lang = next;
+}
+
+// ---- games from elsewhere: their words are not built in, the server has them ------------------
+
+const elsewhere = new Set<string>();
+
+export function hasWords(game: string): boolean {
+  return phrase(game, 'name') !== undefined;
+}
+
+/** Asks for the words of a game, if they are not built in. Call it before anything is said of it. */
+export async function loadWords(game: string): Promise<void> {
+  while (!hasWords(game)) {
+    const asked = spoken.language;
+    const words = await askWords(game, asked);
+    elsewhere.add(game);
+    if (spoken.language === asked) {
+      spoken.words[game] = words;
+      return;
+    }
+  }
+}
+
+async function askWords(game: string, wanted: Language): Promise<Record<string, string>> {
+  const response = await fetch(`/api/games/${encodeURIComponent(game)}/text/${wanted}`);
+  if (!response.ok) throw new Error(`no words for ${game}`);
+  return (await response.json()) as Record<string, string>;
 }
 
 /** The phrase behind a key; a key nobody knows is shown as it is, which the tests look for. */

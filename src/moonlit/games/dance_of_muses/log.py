@@ -7,7 +7,7 @@ from typing import Any
 from moonlit.core.game import Entry, entry
 from moonlit.games.dance_of_muses.actions import AFTER, BEFORE, NO_POWER, Dance, Placing, unpack
 from moonlit.games.dance_of_muses.components import MUSE_NAMES, POWERS, RAISE, SWAP
-from moonlit.games.dance_of_muses.notation import place_in_writing, title
+from moonlit.games.dance_of_muses.notation import name_of, place_in_writing, title
 from moonlit.games.dance_of_muses.previews import moved, pushed
 from moonlit.games.dance_of_muses.state import (
     LAST_VALUE,
@@ -63,9 +63,10 @@ def log_dance(move: Dance, before: Any, after: Any) -> list[Entry]:
     told = []
     if move.when == BEFORE:
         told.append(log_power(move, before, dice_after_power(move, before)))
-    if moved(before, after):  # else the power has ended the game before the step
+    pieces = moved(before, after)
+    if pieces:  # else the power has ended the game before the step
         told.append(entry(f"log.{STEP_KEYS[move.way]}", seat=seat, muse=title(move.name)))
-    muses = pushed(move, before, after)
+    muses = pushed(name_of(move.name), pieces)
     if muses:
         told.append(entry("log.pushed", count=len(muses), muses=muses))
     if move.when == AFTER:

@@ -1,27 +1,7 @@
-// The introductions' steps: real positions, made by web/lessons.py. Their words are the games'.
-import type { LastMove, Preview, Seat, View } from '../../lib/types';
-import { patched, type Change } from './patch';
-
-export interface Step {
-  id: string;
-  view: View;
-  last: LastMove | null;
-  /** What the reader may do here; fewer than the rules would allow where that helps. */
-  moves: string[];
-  previews: Record<string, Preview>;
-  /** For each right move, how the view changes. */
-  after: Record<string, Change>;
-}
-
-const decks = import.meta.glob<Step[]>('../../learn/*.json', { import: 'default' });
-const nameOf = (file: string) => file.replace(/^.*\/|\.json$/g, '');
-
-export const COURSES = Object.keys(decks).map(nameOf);
-
-export async function loadLessons(game: string): Promise<Step[]> {
-  const found = Object.entries(decks).find(([file]) => nameOf(file) === game);
-  return found ? found[1]() : [];
-}
+// An introduction's steps are real positions, made by web/lessons.py. Their words are the game's.
+import type { Step } from '../../games/contract';
+import { patched } from '../../lib/patch';
+import type { Seat, View } from '../../lib/types';
 
 /** The view after a right move; undefined for any other move. */
 export function answer(step: Step, move: string): View | undefined {

@@ -17,7 +17,7 @@ const state = (number: number, seat: number) =>
     ended: null,
     you: { seat: 0 },
     last: { number: number - 1, seat: 0, move: '1@0,0' },
-    table: { game: 'nova-luna', seats: [{ seat: 0, kind: 'guest', name: 'Ana' }] },
+    table: { game: 'two-owls', seats: [{ seat: 0, kind: 'guest', name: 'Ana' }] },
   }) as unknown as State;
 
 let told: (next: State) => void;

@@ -4,7 +4,7 @@ import type { Live } from '../../lib/live.svelte';
 import { Paced } from '../../lib/paced.svelte';
 import { Refused, sayError } from '../../lib/refused';
 import { settings } from '../../lib/settings.svelte';
-import { describe, tell } from '../../lib/telling';
+import { renderLine, renderPreview } from '../../lib/sentences';
 import type { LogLine, Preview, State } from '../../lib/types';
 
 const TWICE = 350; // ms; a finger that bounces has not chosen twice
@@ -15,15 +15,13 @@ export class Playing {
   sent = $state<string | null>(null);
   /** What the pending move would bring, in sentences. */
   sentences = $derived.by(() =>
-    this.pending && this.#brings
-      ? describe(this.shown.table.game, this.#brings, this.names)
-      : [],
+    this.pending ? renderPreview(this.shown.table.game, this.#brings, this.names) : [],
   );
   #brings = $state.raw<Preview | undefined>();
   hint = $state<string | null>(null);
   /** The hint in words. */
   advice = $derived.by(() =>
-    tell({ topic: this.shown.table.game, entries: this.#told }, this.names),
+    renderLine({ topic: this.shown.table.game, entries: this.#told }, this.names),
   );
   #told = $state.raw<LogLine['entries']>([]);
   error = $state<string | null>(null);

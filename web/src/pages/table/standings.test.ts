@@ -1,41 +1,64 @@
 import { beforeAll, expect, it, vi } from 'vitest';
-import type { State } from '../../lib/types';
-import { speak } from '../../lib/words.svelte';
-import { columns, explanation, winners } from './standings';
+import type { Column, GameInfo } from '../../lib/api';
+import type { Standing, State } from '../../lib/types';
+import { loadWords, speak } from '../../lib/words.svelte';
+import { cell, columnsOf, columnTitle, explanation, winners } from './standings';
+
+const GAME = 'two-owls';
+const WORDS = {
+  name: 'Two Owls',
+  'standings.mice': 'Mice',
+  'standings.how': 'The most mice win.',
+  'standings.mark': '☼',
+};
 
 beforeAll(async () => {
   vi.stubGlobal('document', { documentElement: {} });
+  vi.stubGlobal('fetch', async () => ({ ok: true, json: async () => WORDS }));
   await speak('en');
+  await loadWords(GAME);
 });
 
-const row = (game: string, players: number, standing: Record<string, unknown>) =>
-  columns(game, players).map(({ value }) => value({ seat: 0, place: 1, score: 0, ...standing }));
+const column = (field: string, form: Column['form'] = 'number', mark: string | null = null) => ({
+  field,
+  form,
+  mark,
+});
+const standing = (details: Record<string, unknown>): Standing =>
+  ({ seat: 0, place: 1, ...details }) as Standing;
+
+it('shows the columns that the game declares for so many players', () => {
+  const mice = [column('mice')];
+  const info = { columns: { 2: mice } } as unknown as GameInfo;
+  expect(columnsOf(info, 2)).toEqual(mice);
+  expect(columnTitle(GAME, mice[0]!)).toBe('Mice');
+  for (const unknown of [columnsOf(info, 3), columnsOf(undefined, 2)]) {
+    expect(unknown.map((one) => columnTitle(GAME, one))).toEqual(['Score']);
+  }
+});
 
 it('shows the numbers behind each score', () => {
-  expect(row('nova-luna', 2, { tiles: 19, goals: 21, discs: 0 })).toEqual(['19', '21', '0']);
-  expect(row('nova-luna', 1, { note1: 81, note2: 177, score: 258 })).toEqual(['81', '177', '258']);
-  expect(row('dance-of-muses', 2, { dice: [6, 4], sum: 10, score: 1, silver: true })).toEqual([
-    '6 4',
-    '10',
-    '1 ☼',
-  ]);
-  expect(row('nomads', 3, { cards: 16, moons: 9, tiles: 5, score: 20 })).toEqual([
-    '16',
-    '9',
-    '−5',
-    '20',
-  ]);
+  const seat = standing({ mice: 7, lost: 2, dice: [6, 4], first: true });
+  expect(cell(GAME, column('mice'), seat)).toBe('7');
+  expect(cell(GAME, column('lost', 'minus'), seat)).toBe('−2');
+  expect(cell(GAME, column('dice', 'list'), seat)).toBe('6 4');
+  expect(cell(GAME, column('mice', 'number', 'first'), seat)).toBe('7 ☼');
+  expect(cell(GAME, column('mice', 'number', 'second'), seat)).toBe('7');
 });
 
 it('has a real minus, and none before nothing', () => {
-  const told = row('nomads', 2, { cards: 25, moons: 5, tiles: 0, score: 30 });
-  expect(told).toEqual(['25', '5', '0', '30']);
-  expect(row('nomads', 2, { cards: 1, moons: 0, tiles: 3, score: -2 })).toContain('−2');
+  expect(cell(GAME, column('lost', 'minus'), standing({ lost: 0 }))).toBe('0');
+  expect(cell(GAME, column('score'), standing({ score: -2 }))).toBe('−2');
 });
 
-it('leaves open what a resignation left open, and knows no game but its own', () => {
-  expect(row('nova-luna', 2, {})).toEqual(['–', '–', '–']);
-  expect(row('another-game', 2, { score: 3 })).toEqual(['3']);
+it('leaves open what a resignation left open', () => {
+  expect(cell(GAME, column('mice'), standing({}))).toBe('–');
+  expect(cell(GAME, column('dice', 'list'), standing({ dice: null }))).toBe('–');
+});
+
+it('says how to read the table, where the game says it', () => {
+  expect(explanation(GAME, 2)).toBe('The most mice win.');
+  expect(explanation(GAME, 1)).toBe('The most mice win.');
   expect(explanation('another-game', 2)).toBe('');
 });
 

@@ -1,62 +1,40 @@
-// How the scores at the end came about: which numbers stand behind each game's score.
+// How the scores at the end came about: the numbers behind them, as the game declares them.
+import type { Column, GameInfo } from '../../lib/api';
 import type { Standing, State } from '../../lib/types';
-import { t } from '../../lib/words.svelte';
+import { phrase, say, t } from '../../lib/words.svelte';
 
-export interface Column {
-  title: string;
-  /** What a seat has there; a resignation leaves some numbers unknown. */
-  value: (standing: Standing) => string;
+const SCORE: Column = { field: 'score', form: 'number', mark: null };
+
+/** The columns of a table of standings; the score alone where nothing else is known. */
+export function columnsOf(info: GameInfo | undefined, players: number): Column[] {
+  return info?.columns[players] ?? [SCORE];
 }
 
-function number(name: string): (standing: Standing) => string {
-  return (standing) =>
-    typeof standing[name] === 'number' ? String(standing[name]).replace('-', '−') : '–';
+export function columnTitle(game: string, { field }: Column): string {
+  const key = `standings.${field}`;
+  return phrase(game, key) === undefined && field === 'score' ? t('end.score') : say(game, key);
 }
 
-const minus = (name: string) => (standing: Standing) =>
-  standing[name] ? `−${standing[name]}` : number(name)(standing);
+/** What a seat has there; a resignation leaves some numbers unknown. */
+export function cell(game: string, { field, form, mark }: Column, standing: Standing): string {
+  const value = standing[field];
+  const text = Array.isArray(value)
+    ? value.join(' ')
+    : typeof value === 'number'
+      ? signed(form === 'minus' ? -value : value)
+      : '–';
+  return mark && standing[mark] ? `${text} ${say(game, 'standings.mark')}` : text;
+}
 
-/** The columns of a game's table of standings, the score last. */
-export function columns(game: string, players: number): Column[] {
-  if (game === 'nova-luna' && players === 1)
-    return [
-      { title: t('end.note1'), value: number('note1') },
-      { title: t('end.note2'), value: number('note2') },
-      { title: t('end.score'), value: number('score') },
-    ];
-  if (game === 'nova-luna')
-    return [
-      { title: t('end.tiles'), value: number('tiles') },
-      { title: t('end.goals'), value: number('goals') },
-      { title: t('end.discs_left'), value: number('discs') },
-    ];
-  if (game === 'dance-of-muses')
-    return [
-      {
-        title: t('end.dice'),
-        value: ({ dice }) => (Array.isArray(dice) ? dice.join(' ') : '–'),
-      },
-      { title: t('end.sum'), value: number('sum') },
-      {
-        title: t('end.suns'),
-        value: ({ score, silver }) => (silver ? `${score} ☼` : String(score ?? '–')),
-      },
-    ];
-  if (game === 'nomads')
-    return [
-      { title: t('end.cards'), value: number('cards') },
-      { title: t('end.moons'), value: number('moons') },
-      { title: t('end.loose'), value: minus('tiles') },
-      { title: t('end.score'), value: number('score') },
-    ];
-  return [{ title: t('end.score'), value: number('score') }];
+/** A real minus, and none before nothing. */
+function signed(number: number): string {
+  return number < 0 ? `−${-number}` : String(Math.abs(number));
 }
 
 /** One sentence on how to read the table. */
 export function explanation(game: string, players: number): string {
-  if (game === 'nova-luna') return players === 1 ? t('end.how_solo') : t('end.how_nova');
-  if (game === 'dance-of-muses') return t('end.how_muses');
-  return game === 'nomads' ? t('end.how_nomads') : '';
+  const key = players === 1 ? 'standings.how_solo' : 'standings.how';
+  return phrase(game, key) ?? phrase(game, 'standings.how') ?? '';
 }
 
 export function winners(state: State): Standing[] {

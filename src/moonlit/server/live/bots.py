@@ -1,0 +1,185 @@
+"""Bots at the server: a bounded number think at once, and tables take turns.
+
+A table waits for one thought at a time. When its bot has moved and another bot is to move, it goes
+to the end of the queue. Those who made the tables take turns as well: a hundred tables full of
+bots keep nobody else's bot waiting.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import logging
+import secrets
+import time
+from collections import OrderedDict
+from collections.abc import Awaitable, Callable
+
+from moonlit.bots import LEVELS, Bot, find_bot
+from moonlit.bots.pool import THREADS, think_aside
+from moonlit.core.game import Entry
+from moonlit.core.match import Match
+from moonlit.server import metrics
+from moonlit.server.errors import refuse
+from moonlit.server.live.fair_queue import FairQueue
+from moonlit.server.live.hub import Hub
+from moonlit.server.live.live_table import LiveTable, now_ms
+from moonlit.server.live.warmup import is_cold
+from moonlit.server.table import commands
+from moonlit.server.table.events import Draft
+from moonlit.server.table.fold import Table
+from moonlit.server.table.permissions import require_hint
+
+log = logging.getLogger("moonlit.bots")
+COLD_WAIT = 0.25  # seconds
+MAX_BOTS = 32  # that remember their last thought
+Job = Callable[[], Awaitable[None]]
+
+
+class BotWorkers:
+    def __init__(self, hub: Hub, count: int, creator: Callable[[str], str]) -> None:
+        self.hub = hub
+        self.creator = creator  # who made a table, as far as that is known
+        self.count = min(count or THREADS, THREADS)
+        self._jobs: FairQueue[Job] = FairQueue()
+        self.busy: set[str] = set()  # tables that wait for a thought or are thought about
+        self._hinted: set[str] = set()  # seats whose hint is waited for
+        self._bots: OrderedDict[tuple[str, int, str], Bot] = OrderedDict()
+        self._tasks: list[asyncio.Task[None]] = []
+        hub.on_change.append(self.consider)
+
+    async def open(self) -> None:
+        self._tasks = [asyncio.create_task(self._work()) for _ in range(self.count)]
+
+    async def close(self) -> None:
+        for task in self._tasks:
+            task.cancel()
+        await asyncio.gather(*self._tasks, return_exceptions=True)
+
+    # ---- the queue
+
+    @property
+    def waiting(self) -> int:
+        return len(self._jobs)
+
+    def consider(self, live: LiveTable) -> None:
+        """A table has changed: perhaps a bot is to move now."""
+        if live.table.bot_to_move() is not None:
+            self.enqueue(live.id)
+
+    def enqueue(self, table_id: str) -> None:
+        """Something is due at a table: it is done in its turn."""
+        if table_id not in self.busy:
+            self.busy.add(table_id)
+            self._put(table_id, lambda: self._attend(table_id))
+
+    def _put(self, table_id: str, job: Job) -> None:
+        self._jobs.put(self.creator(table_id), job)
+        metrics.WAITING.set(len(self._jobs))
+
+    async def _work(self) -> None:
+        while True:
+            job = await self._jobs.get()
+            metrics.WAITING.set(len(self._jobs))
+            try:
+                await job()
+            except Exception:
+                log.exception("think")
+
+    async def _attend(self, table_id: str) -> None:
+        """Do what is due at a table."""
+        live: LiveTable | None = None
+        try:
+            live = await self.hub.find(table_id)
+            if live.table.bot_to_move() is None:
+                await self.hub.execute(live, lambda table: commands.time_out(table, now_ms()))
+            elif is_cold(live.table.game):
+                loop = asyncio.get_running_loop()
+                loop.call_later(COLD_WAIT, self.enqueue, table_id)
+                return
+            else:
+                await self._let_bot_move(live)
+        finally:
+            self.busy.discard(table_id)
+        self.consider(live)
+
+    # ---- thinking
+
+    async def _let_bot_move(self, live: LiveTable) -> None:
+        table = live.table
+        match, seat, level = table.match, table.to_move, table.bot_to_move()
+        assert match is not None
+        assert seat is not None
+        assert level is not None
+        position, since = table.positions, now_ms()
+        live.publish_thinking(seat, since)
+        if self.hub.bus.is_shared:
+            message = {"kind": "thinking", "id": live.id, "seat": seat, "since": since}
+            self.hub.bus.publish(message)
+        move = await self._think(match, self._bot(live.id, seat, level, match), level)
+
+        def play(now: Table) -> list[Draft]:
+            if now.positions != position or now.to_move != seat or now.bot_to_move() is None:
+                return []  # a guest is back, or a move was taken back: nobody needs this thought
+            return commands.move_of(now, seat, move)
+
+        await self.hub.execute(live, play)
+
+    async def _think(self, match: Match, bot: Bot, level: str) -> str:
+        """The bot's move; should it fail, any legal one, for the game must go on."""
+        start = time.perf_counter()
+        metrics.THINKING.inc()
+        moves = match.moves()
+        try:
+            move = await think_aside(bot, match, secrets.randbits(48))
+            if move in moves:
+                return move
+            log.error("illegal_thought", extra={"game": match.game.name, "move": move})
+        except Exception:
+            log.exception("failed_thought", extra={"game": match.game.name})
+        finally:
+            metrics.THINKING.dec()
+            metrics.THINK_SECONDS.labels(level).observe(time.perf_counter() - start)
+        return secrets.choice(moves)
+
+    def _bot(self, table_id: str, seat: int, level: str, match: Match) -> Bot:
+        key = table_id, seat, level
+        bot = self._bots.pop(key, None) or find_bot(level, match.game, len(match.players))
+        self._bots[key] = bot
+        if len(self._bots) > MAX_BOTS:
+            self._bots.popitem(last=False)
+        return bot
+
+    async def hint(
+        self, live: LiveTable, token: str | None, number: int
+    ) -> tuple[str, list[Entry]]:
+        """What the strongest bot would do in a guest's place, also in words.
+
+        It waits in the same queue.
+        """
+        table = live.table
+        seat = require_hint(table, token, number)
+        match = table.match
+        assert match is not None
+        if is_cold(table.game):
+            raise refuse("not_warm")
+        key = f"{live.id} {seat}"
+        if key in self._hinted:
+            raise refuse("hint_pending", 429)
+        found: asyncio.Future[str] = asyncio.get_running_loop().create_future()
+        copy = match.copy()
+
+        async def job() -> None:
+            try:
+                if found.done():  # nobody waits for it any more
+                    return
+                bot = find_bot(LEVELS[-1], copy.game, len(copy.players))
+                move = await self._think(copy, bot, "hint")
+                if not found.done():
+                    found.set_result(move)
+            finally:
+                self._hinted.discard(key)
+
+        self._hinted.add(key)  # until it has had its turn, also when who asked goes and comes back
+        self._put(live.id, job)
+        move = await found
+        return move, copy.describe(move)

@@ -1,0 +1,105 @@
+"""Messages between workers: none where there is one, else over Redis.
+
+The bus only makes things quick. Everything that matters is in the database, and each worker looks
+there every other second, so a message that is lost, or all of Redis, costs two seconds.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import logging
+from collections.abc import Callable
+from typing import Any
+
+import orjson
+
+Message = dict[str, Any]
+Receive = Callable[[Message], None]
+CHANNEL = "moonlit"
+log = logging.getLogger("moonlit.bus")
+
+
+class NoBus:
+    """One worker has nobody to talk to."""
+
+    is_shared = False
+
+    async def open(self, receive: Receive) -> None:
+        pass
+
+    def publish(self, message: Message) -> None:
+        pass
+
+    async def close(self) -> None:
+        pass
+
+
+class RedisBus:
+    is_shared = True
+
+    def __init__(self, url: str, worker: str) -> None:
+        from redis.asyncio import Redis
+
+        self.worker = worker
+        self._redis = Redis.from_url(url, health_check_interval=10)
+        self._out: asyncio.Queue[bytes] = asyncio.Queue(10_000)
+        self._tasks: list[asyncio.Task[None]] = []
+
+    async def open(self, receive: Receive) -> None:
+        self._tasks = [
+            asyncio.create_task(self._listen(receive), name="bus in"),
+            asyncio.create_task(self._send(), name="bus out"),
+        ]
+
+    def publish(self, message: Message) -> None:
+        try:
+            self._out.put_nowait(orjson.dumps({**message, "from": self.worker}))
+        except asyncio.QueueFull:
+            log.warning("bus_full")
+
+    async def _send(self) -> None:
+        from redis.exceptions import RedisError
+
+        while True:
+            messages = [await self._out.get()]
+            while not self._out.empty() and len(messages) < 100:
+                messages.append(self._out.get_nowait())
+            try:
+                async with self._redis.pipeline(transaction=False) as pipe:
+                    for message in messages:
+                        pipe.publish(CHANNEL, message)
+                    await pipe.execute()
+            except (RedisError, OSError) as reason:
+                log.warning("bus_lost", extra={"reason": type(reason).__name__})
+                await asyncio.sleep(0.2)
+
+    async def _listen(self, receive: Receive) -> None:
+        from redis.exceptions import RedisError
+
+        while True:
+            try:
+                async with self._redis.pubsub() as channel:
+                    await channel.subscribe(CHANNEL)
+                    async for message in channel.listen():
+                        if message["type"] == "message":
+                            self._received(receive, message["data"])
+            except (RedisError, OSError) as reason:
+                log.warning("bus_lost", extra={"reason": type(reason).__name__})
+                await asyncio.sleep(0.2)
+
+    def _received(self, receive: Receive, data: bytes) -> None:
+        try:
+            message = orjson.loads(data)
+            if message["from"] != self.worker:
+                receive(message)
+        except Exception:
+            log.exception("bus_message")
+
+    async def close(self) -> None:
+        for task in self._tasks:
+            task.cancel()
+        await asyncio.gather(*self._tasks, return_exceptions=True)
+        await self._redis.aclose()
+
+
+Bus = NoBus | RedisBus

@@ -1,0 +1,216 @@
+"""All tables of this worker: found, changed, and watched."""
+
+from __future__ import annotations
+
+import asyncio
+import logging
+import time
+from collections.abc import Callable, Coroutine
+from typing import Any
+
+from moonlit.core.errors import MoonlitError
+from moonlit.server import metrics
+from moonlit.server.errors import refuse
+from moonlit.server.live.bus import Bus
+from moonlit.server.live.changes import change_of
+from moonlit.server.live.live_table import LiveTable, Subscriber, now_ms
+from moonlit.server.storage.store import Conflict, Store
+from moonlit.server.storage.writer import Change
+from moonlit.server.table.events import Draft, Event, numbered
+from moonlit.server.table.fold import Table
+
+log = logging.getLogger("moonlit.hub")
+MAX_EVENTS = 5_000  # no honest table comes near; one that does must not eat the disk
+TO_THE_END = {"moved", "timed_out", "resigned", "left", "rematched"}  # so that any game can end
+SLICE = 10  # events between two looks at what else there is to do
+Decide = Callable[[Table], list[Draft]]  # what a command does: see table/commands
+
+
+class Hub:
+    def __init__(self, store: Store, bus: Bus, worker: str) -> None:
+        self.store = store
+        self.bus = bus
+        self.worker = worker
+        self.tables: dict[str, LiveTable] = {}
+        self.on_change: list[Callable[[LiveTable], None]] = []  # after every append of ours
+        self.on_end: list[Callable[[str], None]] = []  # when a game has ended, wherever
+        self._tasks: set[asyncio.Task[Any]] = set()
+        self._loading: dict[str, asyncio.Task[LiveTable]] = {}
+
+    async def close(self) -> None:
+        for task in list(self._tasks):
+            task.cancel()
+        await asyncio.gather(*self._tasks, return_exceptions=True)
+        await self.bus.close()
+
+    def spawn(self, work: Coroutine[Any, Any, Any]) -> None:
+        task = asyncio.create_task(work)
+        self._tasks.add(task)
+        task.add_done_callback(self._tasks.discard)
+
+    # ---- finding tables
+
+    async def find(self, table_id: str) -> LiveTable:
+        """A table, as far as the database knows it."""
+        live = self.tables.get(table_id)
+        if live is None:
+            live = await self._load_once(table_id)
+        elif live.may_be_behind or live.uncommitted or self.store.is_shared:
+            async with live.lock:
+                if live.may_be_behind or self.store.is_shared:
+                    await self.catch_up(live)
+        live.used = time.monotonic()
+        return live
+
+    async def _load_once(self, table_id: str) -> LiveTable:
+        """All who come back after a restart ask at once: one of them loads, the others wait."""
+        loading = self._loading.get(table_id)
+        if loading is None:
+            loading = self._loading[table_id] = asyncio.create_task(self._load(table_id))
+            loading.add_done_callback(lambda _: self._loading.pop(table_id, None))
+        return await asyncio.shield(loading)
+
+    async def _load(self, table_id: str) -> LiveTable:
+        """Read a whole table; a long game is replayed in slices, so that others go on."""
+        live = LiveTable(table_id)
+        events = await self.store.load(table_id)
+        if not events or events[0].seq != 1:  # or it was pruned while somebody was still there
+            raise refuse("no_such_table", 404)
+        for count, event in enumerate(events, 1):
+            live.table.apply(event)
+            if count % SLICE == 0:
+                await asyncio.sleep(0)
+        live.may_be_behind = False
+        return self._keep(live)
+
+    def _keep(self, live: LiveTable) -> LiveTable:
+        """Hold a table in memory; if it is there already, that one counts."""
+        kept = self.tables.setdefault(live.id, live)
+        metrics.LIVE_TABLES.set(len(self.tables))
+        return kept
+
+    async def catch_up(self, live: LiveTable) -> bool:
+        """Apply what the database knows and we do not; the lock is held."""
+        events = await self.store.load(live.id, live.table.seq)
+        live.apply(events)
+        live.may_be_behind = False
+        if events or live.uncommitted:
+            live.publish()
+        return bool(events)
+
+    # ---- changing them
+
+    async def execute(
+        self, live: LiveTable, decide: Decide, also: list[Change] | None = None
+    ) -> list[Event]:
+        """Append what a command decides, or raise its refusal; whatever is returned is safe."""
+        live = self.tables.setdefault(live.id, live)
+        async with live.lock:
+            if live.may_be_behind:
+                await self.catch_up(live)
+            while True:
+                try:
+                    drafts = decide(live.table)
+                except MoonlitError as error:
+                    # it may be right of a table that has moved on at another worker;
+                    # but whoever has no token has none there either
+                    asks = self.store.is_shared and error.key != "no_token"
+                    if asks and await self.catch_up(live):
+                        continue
+                    raise
+                if not drafts:
+                    return []
+                if live.table.seq >= MAX_EVENTS and drafts[0][0] not in TO_THE_END:
+                    raise refuse("worn_out")
+                events = numbered(drafts, live.table.seq, now_ms())
+                try:
+                    await self._append(live, events, also or [])
+                except Conflict:
+                    await self.catch_up(live)
+                    continue
+                return events
+
+    async def create(self, table_id: str, drafts: list[Draft]) -> LiveTable:
+        live, change = self.prepare(table_id, drafts)
+        await self.store.append(change)
+        self.add(live, change)
+        return live
+
+    def prepare(self, table_id: str, drafts: list[Draft]) -> tuple[LiveTable, Change]:
+        """A new table that is not in the database yet."""
+        live = LiveTable(table_id)
+        events = numbered(drafts, 0, now_ms())
+        live.apply(events)
+        live.may_be_behind = False
+        return live, change_of(live.table, events, self.worker)
+
+    def add(self, live: LiveTable, change: Change) -> None:
+        """A new table is in the database now."""
+        self._announce(self._keep(live), change.events)
+
+    async def _append(self, live: LiveTable, events: list[Event], also: list[Change]) -> None:
+        """Apply, commit, publish. Nobody sees what was applied before it is committed."""
+        live.uncommitted = True
+        try:
+            live.apply(events)
+            await self.store.append(change_of(live.table, events, self.worker), *also)
+        except BaseException as reason:
+            live.reset()
+            if not isinstance(reason, Conflict):
+                self.spawn(self._recover(live))
+            raise
+        live.publish()
+        self._announce(live, events)
+
+    def _announce(self, live: LiveTable, events: list[Event]) -> None:
+        """Let other workers, and the rest of this one, know what was committed here."""
+        for event in events:
+            if event.kind == "moved":
+                by = live.table.seats[event.data["seat"]].kind
+                metrics.MOVES.labels(live.table.game.name, by).inc()
+        ended = live.table.ended is not None
+        if self.bus.is_shared:
+            payload = [event.to_json() for event in events]
+            self.bus.publish({"kind": "events", "id": live.id, "events": payload, "over": ended})
+        for listener in self.on_change:
+            listener(live)
+        if ended:
+            self.ended(live.id)
+
+    def ended(self, table_id: str) -> None:
+        """A game has ended, here or at another worker."""
+        for listener in self.on_end:
+            listener(table_id)
+
+    async def _recover(self, live: LiveTable) -> None:
+        """A commit ended we do not know how: ask the database until it answers."""
+        while live.may_be_behind:
+            try:
+                async with live.lock:
+                    if live.may_be_behind:
+                        await self.catch_up(live)
+            except Exception:
+                log.exception("recover")
+                await asyncio.sleep(1)
+
+    # ---- subscribers
+
+    def subscribe(self, live: LiveTable, token: str | None, since: int) -> Subscriber:
+        live = self.tables.setdefault(live.id, live)
+        subscriber = Subscriber(live, token, since)
+        live.subscribers.add(subscriber)
+        metrics.SOCKETS.inc()
+        self._presence_changed(live)
+        return subscriber
+
+    def unsubscribe(self, subscriber: Subscriber) -> None:
+        live = subscriber.live
+        live.subscribers.discard(subscriber)
+        live.used = time.monotonic()
+        metrics.SOCKETS.dec()
+        self._presence_changed(live)
+
+    def _presence_changed(self, live: LiveTable) -> None:
+        live.publish_presence()
+        if self.bus.is_shared:
+            self.bus.publish({"kind": "here", "tables": {live.id: live.local_presence()}})

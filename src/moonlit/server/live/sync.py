@@ -1,0 +1,105 @@
+"""In step with other workers: what they publish is applied, and what was missed is looked up.
+
+A table that nobody looks at any more is forgotten here too; the database has it.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import logging
+import time
+
+from moonlit.server import metrics
+from moonlit.server.live.bus import Message
+from moonlit.server.live.hub import Hub
+from moonlit.server.live.live_table import LiveTable
+from moonlit.server.table.events import Event
+
+log = logging.getLogger("moonlit.sync")
+IDLE = 600.0  # seconds that a table stays in memory although nobody looks at it
+POLL = 2.0  # seconds between two looks at what other workers may have done
+
+
+class Sync:
+    def __init__(self, hub: Hub, max_idle: int) -> None:
+        self.hub = hub
+        self.max_idle = max_idle  # tables in memory at which nobody looks
+
+    async def open(self) -> None:
+        await self.hub.bus.open(self.on_message)
+        self.hub.spawn(self._run())
+
+    # ---- what they publish
+
+    def on_message(self, message: Message) -> None:
+        tables = self.hub.tables
+        kind = message["kind"]
+        if kind == "events":
+            live = tables.get(message["id"])
+            if live is not None:
+                events = [Event(**each) for each in message["events"]]
+                self.hub.spawn(self._follow(live, events))
+            if message.get("over"):
+                self.hub.ended(message["id"])
+        elif kind == "here":
+            for table_id, (seats, watchers) in message["tables"].items():
+                live = tables.get(table_id)
+                if live is not None:
+                    live.set_remote_presence(message["from"], seats, watchers)
+        elif kind == "thinking":
+            live = tables.get(message["id"])
+            if live is not None and live.table.to_move == message["seat"]:
+                live.publish_thinking(message["seat"], message["since"])
+
+    async def _follow(self, live: LiveTable, events: list[Event]) -> None:
+        """Another worker has appended: apply it, or ask the database where there is a gap."""
+        async with live.lock:
+            new = [event for event in events if event.seq > live.table.seq]
+            if not new:
+                return
+            if live.may_be_behind or new[0].seq != live.table.seq + 1:
+                await self.hub.catch_up(live)
+                return
+            live.apply(new)
+            live.publish()
+
+    # ---- every other second
+
+    async def _run(self) -> None:
+        while True:
+            await asyncio.sleep(POLL)
+            try:
+                self._drop_idle()
+                if self.hub.store.is_shared:
+                    await self._poll()
+            except Exception:
+                log.exception("housekeeping")
+
+    async def _poll(self) -> None:
+        """Whatever was not heard is seen here, so that a lost message costs two seconds."""
+        watched = [live for live in self.hub.tables.values() if live.subscribers]
+        if self.hub.bus.is_shared and watched:
+            here = {live.id: live.local_presence() for live in watched}
+            self.hub.bus.publish({"kind": "here", "tables": here})
+        for live in watched:
+            live.publish_presence()  # who was not heard of for long is gone
+        seqs = await self.hub.store.seqs([live.id for live in watched])
+        for live in watched:
+            if seqs.get(live.id, 0) > live.table.seq:
+                async with live.lock:
+                    await self.hub.catch_up(live)
+
+    def _drop_idle(self) -> None:
+        """Forget tables at which nobody looks: long ago, or too many of them."""
+        tables = self.hub.tables
+        now = time.monotonic()
+        idle = [
+            live
+            for live in tables.values()
+            if not live.subscribers and not live.lock.locked() and not live.uncommitted
+        ]
+        idle.sort(key=lambda live: live.used)
+        for place, live in enumerate(idle):
+            if len(idle) - place > self.max_idle or now - live.used > IDLE:
+                del tables[live.id]
+        metrics.LIVE_TABLES.set(len(tables))

@@ -1,0 +1,205 @@
+"""How a batch of changes is written, each as one transaction: all of it or nothing.
+
+SQLite is written by a thread of its own that does a whole batch in one go, with one statement for
+all events and one for all tables. Otherwise Python lets go of its lock at every row, and gets it
+back only when the busy loop lets go of it in turn.
+"""
+
+from __future__ import annotations
+
+import asyncio
+from concurrent.futures import ThreadPoolExecutor
+from dataclasses import dataclass
+from typing import Any, Protocol
+
+import orjson
+from sqlalchemy import (
+    Connection,
+    Engine,
+    bindparam,
+    create_engine,
+    delete,
+    event,
+    insert,
+    make_url,
+    text,
+    update,
+)
+from sqlalchemy.exc import DBAPIError, IntegrityError
+from sqlalchemy.ext.asyncio import AsyncConnection, AsyncEngine
+
+from moonlit.server.storage.database import prepare_sqlite
+from moonlit.server.storage.schema import events, seats, tables
+from moonlit.server.table.events import Event
+
+
+@dataclass
+class Change:
+    """Events of one table, and what the table looks like after them."""
+
+    table_id: str
+    events: list[Event]
+    row: dict[str, Any]  # columns of `tables`
+    tokens: dict[int, str] | None = None  # whose token opens which seat, if that changed
+    is_new: bool = False
+
+
+class Writer(Protocol):
+    async def put(self, changes: list[Change]) -> None: ...
+
+    async def close(self) -> None: ...
+
+
+COLUMNS = (
+    "game",
+    "status",
+    "listed",
+    "updated",
+    "seq",
+    "summary",
+    "due",
+    "lease_by",
+    "lease_until",
+)
+INSERT_EVENT, INSERT_TABLE, INSERT_SEAT = insert(events), insert(tables), insert(seats)
+DELETE_SEATS = delete(seats).where(seats.c.table_id == bindparam("of"))
+UPDATE_TABLE = (
+    update(tables)
+    .where(tables.c.id == bindparam("of"))
+    .values({name: bindparam(name) for name in COLUMNS})
+)
+INSERT_EVENTS_AT_ONCE = text(
+    "INSERT INTO events (table_id, seq, at, kind, data) SELECT "
+    + ", ".join(f"json_extract(value, '$[{place}]')" for place in range(5))
+    + " FROM json_each(:rows)"
+)
+UPDATE_TABLES_AT_ONCE = text(
+    "UPDATE tables SET "
+    + ", ".join(f"{name} = json_extract(value, '$[{at}]')" for at, name in enumerate(COLUMNS, 1))
+    + " FROM json_each(:rows) WHERE tables.id = json_extract(value, '$[0]')"
+)
+
+
+def event_rows(changes: list[Change]) -> list[tuple[Any, ...]]:
+    return [
+        (change.table_id, each.seq, each.at, each.kind, orjson.dumps(each.data).decode())
+        for change in changes
+        for each in change.events
+    ]
+
+
+def table_rows(changes: list[Change]) -> list[tuple[Any, ...]]:
+    """Of tables that were there before."""
+    return [
+        (change.table_id, *(change.row.get(name) for name in COLUMNS))
+        for change in changes
+        if not change.is_new
+    ]
+
+
+def new_tables(changes: list[Change]) -> list[dict[str, Any]]:
+    return [{"id": change.table_id, **change.row} for change in changes if change.is_new]
+
+
+def old_seats(changes: list[Change]) -> list[dict[str, Any]]:
+    return [{"of": change.table_id} for change in changes if change.tokens is not None]
+
+
+def new_seats(changes: list[Change]) -> list[dict[str, Any]]:
+    return [
+        {"table_id": change.table_id, "seat": seat, "token_hash": token}
+        for change in changes
+        for seat, token in (change.tokens or {}).items()
+    ]
+
+
+class SqliteWriter:
+    def __init__(self, url: str) -> None:
+        plain = make_url(url).set(drivername="sqlite")
+        self._engine: Engine = create_engine(plain, hide_parameters=True)
+        event.listen(self._engine, "connect", prepare_sqlite)
+        self._thread = ThreadPoolExecutor(1, thread_name_prefix="writer")
+        self._connection: Connection | None = None
+
+    async def put(self, changes: list[Change]) -> None:
+        loop = asyncio.get_running_loop()
+        await loop.run_in_executor(self._thread, self._put, changes)
+
+    def _put(self, changes: list[Change]) -> None:
+        if self._connection is None:
+            self._connection = self._engine.connect()
+        connection = self._connection
+        try:
+            rows = orjson.dumps(event_rows(changes)).decode()
+            connection.execute(INSERT_EVENTS_AT_ONCE, {"rows": rows})
+            if moved := table_rows(changes):
+                rows = orjson.dumps(moved).decode()
+                connection.execute(UPDATE_TABLES_AT_ONCE, {"rows": rows})
+            for statement, some in (
+                (INSERT_TABLE, new_tables(changes)),
+                (DELETE_SEATS, old_seats(changes)),
+                (INSERT_SEAT, new_seats(changes)),
+            ):
+                if some:
+                    connection.execute(statement, some)
+            connection.commit()
+        except BaseException:
+            connection.rollback()
+            raise
+
+    async def close(self) -> None:
+        def dispose() -> None:
+            if self._connection is not None:
+                self._connection.close()
+            self._engine.dispose()
+
+        await asyncio.get_running_loop().run_in_executor(self._thread, dispose)
+        self._thread.shutdown()
+
+
+class SharedWriter:
+    """PostgreSQL: its driver sends all rows of a statement at once."""
+
+    def __init__(self, engine: AsyncEngine) -> None:
+        self._engine = engine
+        self._connection: AsyncConnection | None = None
+
+    async def put(self, changes: list[Change]) -> None:
+        """The connection is kept for the next batch as long as it works."""
+        if self._connection is None:
+            self._connection = await self._engine.connect()
+        try:
+            await self._put(self._connection, changes)
+            await self._connection.commit()
+        except BaseException as reason:
+            await self._give_up(self._connection, reason)
+            raise
+
+    async def _put(self, connection: AsyncConnection, changes: list[Change]) -> None:
+        names = ("table_id", "seq", "at", "kind", "data")
+        columns = ("of", *COLUMNS)
+        for statement, some in (
+            (INSERT_EVENT, [dict(zip(names, row, strict=True)) for row in event_rows(changes)]),
+            (INSERT_TABLE, new_tables(changes)),
+            (UPDATE_TABLE, [dict(zip(columns, row, strict=True)) for row in table_rows(changes)]),
+            (DELETE_SEATS, old_seats(changes)),
+            (INSERT_SEAT, new_seats(changes)),
+        ):
+            if some:
+                await connection.execute(statement, some)
+
+    async def _give_up(self, connection: AsyncConnection, reason: BaseException) -> None:
+        """Roll back; a connection that is lost is thrown away."""
+        try:
+            await connection.rollback()
+            if isinstance(reason, IntegrityError):
+                return
+            await connection.invalidate()
+            await connection.close()
+        except (DBAPIError, OSError):
+            pass
+        self._connection = None
+
+    async def close(self) -> None:
+        if self._connection is not None:
+            await self._connection.close()

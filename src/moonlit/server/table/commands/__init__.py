@@ -1,0 +1,37 @@
+"""What a request does: checked against the table, it becomes events, or it is refused.
+
+Each command takes the table, the token's hash of who asks, and what was asked; it returns the
+events to append and changes nothing itself. So it can be asked again when another worker was
+quicker.
+"""
+
+from moonlit.server.table.commands.lobby import change, create, join, ready, rematch, set_seat
+from moonlit.server.table.commands.play import (
+    chat,
+    come_back,
+    leave,
+    move,
+    move_of,
+    resign,
+    time_out,
+)
+from moonlit.server.table.commands.undo import answer, has_revealed, undo
+
+__all__ = [
+    "answer",
+    "change",
+    "chat",
+    "come_back",
+    "create",
+    "has_revealed",
+    "join",
+    "leave",
+    "move",
+    "move_of",
+    "ready",
+    "rematch",
+    "resign",
+    "set_seat",
+    "time_out",
+    "undo",
+]

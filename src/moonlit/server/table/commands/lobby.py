@@ -1,0 +1,184 @@
+"""Before the start, and again after the end: a table is set and filled with guests and bots."""
+
+from __future__ import annotations
+
+import secrets
+from dataclasses import replace
+from typing import Any
+
+from moonlit.core.registry import find_game
+from moonlit.core.rng import MAX_SEED
+from moonlit.server.errors import refuse
+from moonlit.server.table.events import Draft
+from moonlit.server.table.fold import Table
+from moonlit.server.table.names import check_name
+from moonlit.server.table.permissions import (
+    check_level,
+    check_seat,
+    require_host,
+    require_open,
+    require_play,
+    require_seat,
+)
+from moonlit.server.table.seats import STAND_IN, Seat, all_ready
+
+
+def create(
+    *,
+    game: str,
+    players: int,
+    options: dict[str, Any],
+    clock: dict[str, Any] | None,
+    listed: bool,
+    join: str,
+    seats: list[dict[str, Any]] | None,
+    name: str | None,
+    ready: bool,
+    token: str,
+) -> tuple[list[Draft], int | None]:
+    """The events of a new table, and the creator's seat."""
+    kept, _ = find_game(game).configure(players, options)
+    if seats is not None and len(seats) != players:
+        raise refuse("seats_count", 422, given=len(seats), players=players)
+    row = [
+        new_seat(seat["kind"], seat.get("level")) for seat in seats or [{"kind": "open"}] * players
+    ]
+    own = None
+    if name is not None:
+        own = next((number for number, seat in enumerate(row) if seat.kind == "open"), None)
+        if own is None:
+            raise refuse("no_open_seat", 422)
+        row[own].sit(check_name(name), token, ready)
+    data = {
+        "game": game,
+        "players": players,
+        "options": kept,
+        "clock": clock,
+        "listed": listed,
+        "join": join,
+        "seats": [seat.to_json() for seat in row],
+        "host": token,
+    }
+    return start_if_ready([("created", data)], row), own
+
+
+def new_seat(kind: str, level: str | None) -> Seat:
+    if kind == "bot":
+        return Seat(kind="bot", level=check_level(level or STAND_IN), ready=True)
+    return Seat()
+
+
+def start_if_ready(drafts: list[Draft], seats: list[Seat]) -> list[Draft]:
+    """The game starts by itself when every seat is filled and every guest is ready."""
+    if all_ready(seats):
+        drafts.append(("started", {"seed": secrets.randbelow(MAX_SEED + 1)}))
+    return drafts
+
+
+def seats_with(table: Table, number: int, seat: Seat) -> list[Seat]:
+    return [seat if each == number else old for each, old in enumerate(table.seats)]
+
+
+def change(table: Table, token: str | None, changes: dict[str, Any]) -> list[Draft]:
+    require_host(table, token)
+    require_open(table)
+    players = changes.get("players", len(table.seats))
+    kept, _ = table.game.configure(players, changes.get("options", table.options))
+    if "options" in changes:
+        changes = {**changes, "options": kept}
+    if any(seat.is_guest for seat in table.seats[players:]):
+        raise refuse("guest_sits_there", players=players)
+    drafts: list[Draft] = [("changed", changes)]
+    left = [
+        replace(seat, ready=seat.ready and (not seat.is_guest or seat.token == table.host))
+        for seat in table.seats[:players]
+    ]
+    return start_if_ready(drafts, left) if players <= len(table.seats) else drafts
+
+
+def set_seat(
+    table: Table, token: str | None, seat: int, kind: str, level: str | None
+) -> list[Draft]:
+    """The host opens a seat or puts a bot into it; during the game only a stand-in's level."""
+    require_host(table, token)
+    check_seat(table, seat)
+    chosen = new_seat(kind, level)
+    if table.match is not None:
+        require_play(table)
+        if not table.seats[seat].stand_in or chosen.level is None:
+            raise refuse("has_started")
+    drafts: list[Draft] = [("seat_set", {"seat": seat, "kind": kind, "level": chosen.level})]
+    if table.match is not None:
+        return drafts
+    return start_if_ready(drafts, seats_with(table, seat, chosen))
+
+
+def join(
+    table: Table, token: str, name: str, seat: int | None, ready: bool
+) -> tuple[list[Draft], int]:
+    """A guest takes an open seat, or during the game one that a bot holds for a guest."""
+    if table.ended is not None:
+        raise refuse("is_over")
+    if table.join == "closed":
+        raise refuse("closed", 403)
+    name = check_name(name)
+    if seat is not None:
+        check_seat(table, seat)
+    free = [number for number in range(len(table.seats)) if can_be_taken(table, number)]
+    if not free:
+        raise refuse("table_full")
+    if seat is None:
+        seat = free[0]
+    elif seat not in free:
+        raise refuse("seat_taken", seat=seat)
+    others = (each.name for number, each in enumerate(table.seats) if number != seat and each.name)
+    if name.casefold() in {other.casefold() for other in others}:
+        raise refuse("name_taken", name=name)
+    data = {"seat": seat, "name": name, "token": token, "ready": ready}
+    drafts: list[Draft] = [("joined", data)]
+    if table.match is None:
+        filled = replace(table.seats[seat])
+        filled.sit(name, token, ready)
+        drafts = start_if_ready(drafts, seats_with(table, seat, filled))
+    return drafts, seat
+
+
+def can_be_taken(table: Table, number: int) -> bool:
+    seat = table.seats[number]
+    if table.match is None:
+        return seat.kind == "open"
+    return seat.stand_in and not seat.resigned and not table.has_lost_on_time(number)
+
+
+def ready(table: Table, token: str | None, ready: bool) -> list[Draft]:
+    seat = require_seat(table, token)
+    require_open(table)
+    drafts: list[Draft] = [("ready", {"seat": seat, "ready": ready})]
+    return start_if_ready(drafts, seats_with(table, seat, replace(table.seats[seat], ready=ready)))
+
+
+def rematch(table: Table, token: str | None, new_id: str) -> tuple[list[Draft], list[Draft]]:
+    """What happens here, and the events of the new table: same seats, same tokens."""
+    if token is None:
+        raise refuse("no_token", 401)
+    if not table.knows(token):
+        raise refuse("not_seated", 403)
+    if table.ended is None:
+        raise refuse("not_over")
+    seats = []
+    for old in table.seats:
+        if old.token is None or old.name is None:
+            seats.append(Seat(kind="bot", level=old.level, ready=True))
+        else:
+            seats.append(Seat("guest", old.name, None, old.token == token, old.token))
+    data = {
+        "game": table.game.name,
+        "players": len(seats),
+        "options": table.options,
+        "clock": table.clock,
+        "listed": table.listed,
+        "join": table.join,
+        "seats": [seat.to_json() for seat in seats],
+        "host": table.host,
+    }
+    return [("rematched", {"id": new_id})], start_if_ready([("created", data)], seats)

@@ -1,0 +1,45 @@
+"""What can happen at a table. A table is nothing but its events, one row each, in order."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Any
+
+# kind            what it tells (seats count from 0, of tokens there is the SHA-256)
+KINDS = (
+    "created",  # game, players, options, clock, listed, join, seats, host
+    "changed",  # by the host before the start: any of players, options, clock, listed, join
+    "seat_set",  # by the host: seat, kind, level
+    "joined",  # seat, name, token, ready
+    "ready",  # seat, ready
+    "started",  # seed
+    "moved",  # number, seat, move
+    "undo_asked",  # seat, to
+    "undo_agreed",  # seat
+    "undo_refused",  # seat
+    "undone",  # seat, to, free (nobody had to be asked)
+    "resigned",  # seat, level
+    "left",  # seat, level
+    "returned",  # seat
+    "timed_out",  # seat, level
+    "said",  # seat, text
+    "rematched",  # id
+)
+
+
+@dataclass(frozen=True, slots=True)
+class Event:
+    seq: int  # from 1
+    at: int  # ms
+    kind: str
+    data: dict[str, Any]
+
+    def to_json(self) -> dict[str, Any]:
+        return {"seq": self.seq, "at": self.at, "kind": self.kind, "data": self.data}
+
+
+Draft = tuple[str, dict[str, Any]]  # an event that has no place in the stream yet
+
+
+def numbered(drafts: list[Draft], after: int, at: int) -> list[Event]:
+    return [Event(after + n, at, kind, data) for n, (kind, data) in enumerate(drafts, 1)]

@@ -1,0 +1,215 @@
+"""A table as the fold of its events: the same events always give the same table. No IO here."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from moonlit.core.match import Match, new
+from moonlit.core.registry import find_game
+from moonlit.server.table.clocks import Clocks
+from moonlit.server.table.events import Event
+from moonlit.server.table.seats import Seat, in_play
+from moonlit.server.table.state import SPECTATOR, Line, TableState, UndoRequest, encode
+
+
+class Table(TableState):
+    """Everything about a table that can be worked out from its events."""
+
+    # ---- the fold
+
+    def apply(self, event: Event) -> None:
+        assert event.seq == self.seq + 1, (self.id, self.seq, event.seq)
+        getattr(self, f"_{event.kind}")(event, **event.data)
+        self.seq = event.seq
+        self.updated = event.at
+
+    def _created(
+        self,
+        event: Event,
+        game: str,
+        players: int,
+        options: dict[str, Any],
+        clock: dict[str, Any] | None,
+        listed: bool,
+        join: str,
+        seats: list[dict[str, Any]],
+        host: str,
+    ) -> None:
+        self.created = event.at
+        self.game = find_game(game)
+        self.options, self.clock, self.listed, self.join = options, clock, listed, join
+        self.seats = [Seat(**seat) for seat in seats]
+        self.host = host
+
+    def _changed(self, event: Event, **changes: Any) -> None:
+        players = changes.pop("players", len(self.seats))
+        for name, value in changes.items():
+            setattr(self, name, value)
+        del self.seats[players:]
+        self.seats += [Seat() for _ in range(players - len(self.seats))]
+        for seat in self.seats:  # who agreed to other terms is asked again
+            if seat.is_guest and seat.token != self.host:
+                seat.ready = False
+
+    def _seat_set(self, event: Event, seat: int, kind: str, level: str | None) -> None:
+        if self.match is not None:
+            self.seats[seat].level = level
+            return
+        gone = self.seats[seat]
+        self.seats[seat] = Seat(kind=kind, level=level)
+        if gone.is_guest:
+            self._log(event, "log.removed", seat, name=gone.name)
+            self._pass_on_hosting(gone)
+
+    def _joined(self, event: Event, seat: int, name: str, token: str, ready: bool) -> None:
+        old = self.seats[seat].name
+        self.seats[seat].sit(name, token, ready)
+        if self.match is not None:
+            self.match.players[seat] = name
+            self._log(event, "log.took_over", seat, name=name, old=old)
+            self._restart_clock(event)
+        else:
+            self._log(event, "log.joined", seat, name=name)
+
+    def _ready(self, event: Event, seat: int, ready: bool) -> None:
+        self.seats[seat].ready = ready
+
+    def _started(self, event: Event, seed: int) -> None:
+        self.match = new(
+            self.game.name, [seat.name_in_records for seat in self.seats], seed, self.options
+        )
+        if self.clock is not None:
+            self.clocks = Clocks.from_setting(self.clock, len(self.seats))
+            self._restart_clock(event)
+        self._log(event, "log.started", None)
+
+    def _moved(self, event: Event, number: int, seat: int, move: str) -> None:
+        match = self._playing
+        match.play(move)
+        self.movers.append(seat)
+        self.positions += 1
+        self.undo_request = None
+        lines = {}
+        for perspective in self.perspectives:
+            viewer = None if perspective == SPECTATOR else perspective
+            lines[perspective] = encode(
+                {
+                    "seq": event.seq,
+                    "at": event.at,
+                    "number": number,
+                    "seat": seat,
+                    "move": match.history(viewer, since=number)[0],
+                    "topic": self.game.name,
+                    "entries": match.log(viewer, since=number)[0],
+                }
+            )
+        self.log.append(Line(event.seq, lines))
+        if match.over:
+            self.ended = {"by": "rules", "seat": None}
+        if self.clocks is not None:
+            self.clocks.moved(seat, event.at)
+            self.clocks.run(self._on_the_clock(), event.at)
+
+    def _undo_asked(self, event: Event, seat: int, to: int) -> None:
+        self.undo_request = UndoRequest(seat, to, [])
+        self._log(event, "log.undo_asked", seat, number=to + 1)
+
+    def _undo_agreed(self, event: Event, seat: int) -> None:
+        assert self.undo_request is not None
+        self.undo_request.agreed.append(seat)
+
+    def _undo_refused(self, event: Event, seat: int) -> None:
+        self.undo_request = None
+        self._log(event, "log.undo_refused", seat)
+
+    def _undone(self, event: Event, seat: int, to: int, free: bool) -> None:
+        match = self._playing
+        count = match.number - to
+        for _ in range(count):
+            match.undo()
+        del self.movers[to:]
+        self.positions += 1
+        self.undo_request = None
+        if self.clocks is not None:
+            self.clocks.undone(to, free, event.at)
+        self._restart_clock(event)
+        self._log(event, "log.undone", seat, number=to + 1, count=count)
+
+    def _resigned(self, event: Event, seat: int, level: str) -> None:
+        self.seats[seat].resigned = True
+        self.resigned.append(seat)
+        self._hand_over(event, seat, level)
+        self._log(event, "log.resigned", seat)
+        if len(in_play(self.game, self.seats)) < 2:
+            self.ended = {"by": "resign", "seat": seat}
+            self._restart_clock(event)
+
+    def _left(self, event: Event, seat: int, level: str | None) -> None:
+        if self.match is None:
+            gone, self.seats[seat] = self.seats[seat], Seat()
+            self._log(event, "log.left_open", seat, name=gone.name)
+            self._pass_on_hosting(gone)
+        else:
+            self._hand_over(event, seat, str(level))
+            self._log(event, "log.left", seat)
+
+    def _timed_out(self, event: Event, seat: int, level: str) -> None:
+        self._hand_over(event, seat, level)
+        self._log(event, "log.timed_out", seat)
+
+    def _returned(self, event: Event, seat: int) -> None:
+        self.seats[seat].take_back()
+        self._restart_clock(event)
+        self._log(event, "log.returned", seat)
+
+    def _said(self, event: Event, seat: int, text: str) -> None:
+        said = {
+            "seq": event.seq,
+            "at": event.at,
+            "seat": seat,
+            "name": self.seats[seat].name,
+            "text": text,
+        }
+        self.chat.append(Line(event.seq, {SPECTATOR: encode(said)}))
+
+    def _rematched(self, event: Event, id: str) -> None:
+        self.rematch = id
+
+    # ---- steps that several events share
+
+    @property
+    def _playing(self) -> Match:
+        assert self.match is not None
+        return self.match
+
+    def _log(self, event: Event, key: str, seat: int | None, /, **arguments: Any) -> None:
+        if seat is not None:
+            arguments["seat"] = seat
+        line = {
+            "seq": event.seq,
+            "at": event.at,
+            "number": None,
+            "seat": seat,
+            "move": None,
+            "topic": "server",
+            "entries": [{"key": key, "args": arguments}],
+        }
+        self.log.append(Line(event.seq, {SPECTATOR: encode(line)}))
+
+    def _hand_over(self, event: Event, seat: int, level: str) -> None:
+        self.seats[seat].hand_to_bot(level)
+        self.undo_request = None  # the circle of those asked has changed
+        self._restart_clock(event)
+
+    def _pass_on_hosting(self, gone: Seat) -> None:
+        if gone.token == self.host:
+            self.host = next((seat.token for seat in self.seats if seat.token), self.host)
+
+    def _on_the_clock(self) -> int | None:
+        mover = self.mover
+        return self.to_move if mover is not None and mover.is_guest else None
+
+    def _restart_clock(self, event: Event) -> None:
+        """Whoever's time is to run now, it does."""
+        if self.clocks is not None:
+            self.clocks.run(self._on_the_clock(), event.at)

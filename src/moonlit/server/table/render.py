@@ -1,0 +1,175 @@
+"""A table as a viewer may see it: the `state` message, made of parts that are encoded once.
+
+Nothing here looks at a match but through `view`, `moves` and lines of the log that were written
+for one perspective, so nobody is told more than their seat may know.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+from typing import Any
+
+import orjson
+
+from moonlit.server.table.fold import Table
+from moonlit.server.table.seats import Seat
+from moonlit.server.table.state import SPECTATOR, Line, encode, lines_since
+
+
+@dataclass
+class Presence:
+    """What is true of a table now and is no event: who is there, and which bot is thinking."""
+
+    present: set[int] = field(default_factory=set)  # seats
+    watchers: int = 0
+    thinking: dict[str, int] | None = None
+
+
+def summary(table: Table, present: set[int] | None = None) -> dict[str, Any]:
+    return {
+        "id": table.id,
+        "game": table.game.name,
+        "players": len(table.seats),
+        "options": table.options,
+        "clock": table.clock,
+        "status": table.status,
+        "seats": [
+            seat_summary(table, number, seat, present or set())
+            for number, seat in enumerate(table.seats)
+        ],
+        "number": table.number,
+        "to_move": table.to_move,
+        "created": table.created,
+        "updated": table.updated,
+        "listed": table.listed,
+        "join": table.join,
+    }
+
+
+def seat_summary(table: Table, number: int, seat: Seat, present: set[int]) -> dict[str, Any]:
+    return {
+        "seat": number,
+        "kind": seat.kind,
+        "name": seat.name,
+        "level": seat.level,
+        "ready": seat.ready,
+        "host": table.is_host(seat.token),
+        "present": number in present,
+        "stand_in": seat.stand_in,
+        "resigned": seat.resigned,
+    }
+
+
+class Renderer:
+    """Renders the states of one table; what it has encoded lasts until the next event."""
+
+    def __init__(self, table: Table) -> None:
+        self.table = table
+        self._seq = -1
+        self._views: dict[int, bytes] = {}
+        self._last: dict[int, bytes] = {}
+        self._moves: bytes | None = None
+        self._common: bytes | None = None
+
+    def invalidate(self, everything: bool = False) -> None:
+        """Who is present has changed, or (everything) the table has."""
+        self._common = None
+        if everything:
+            self._views.clear()
+            self._last.clear()
+            self._moves = None
+
+    def render(self, token: str | None, since: int, presence: Presence, now: int) -> bytes:
+        """The whole message for who holds a token, with the log after an event."""
+        table = self.table
+        if self._seq != table.seq:
+            self._seq = table.seq
+            self.invalidate(everything=True)
+        seat = table.seat_of(token)
+        perspective = table.perspective(seat)
+        return b"".join(
+            (
+                b'{"type":"state","you":',
+                orjson.dumps({"seat": seat, "host": table.is_host(token)}),
+                self._shared(presence),
+                b',"clocks":',
+                orjson.dumps(table.clocks.to_json(now)) if table.clocks is not None else b"null",
+                b',"undo":{"can":true,' if table.may_undo(seat) else b',"undo":{"can":false,',
+                b'"asked":',
+                self._undo_request(),
+                b'},"view":',
+                self._view(seat, perspective),
+                b',"moves":',
+                self._legal_moves() if seat is not None and seat == table.to_move else b"null",
+                b',"last":',
+                self._last_move(perspective),
+                b',"log":[',
+                join_lines(lines_since(table.log, since), perspective),
+                b'],"chat":[',
+                join_lines(lines_since(table.chat, since), SPECTATOR),
+                b"]}",
+            )
+        )
+
+    def _shared(self, presence: Presence) -> bytes:
+        """What everybody is told alike, until something happens."""
+        if self._common is None:
+            table = self.table
+            ended = table.ended
+            shared = {
+                "seq": table.seq,
+                "table": summary(table, presence.present),
+                "watchers": presence.watchers,
+                "number": table.number,
+                "to_move": table.to_move,
+                "ended": None if ended is None else {**ended, "standings": table.standings()},
+                "rematch": table.rematch,
+                "thinking": presence.thinking,
+            }
+            self._common = b"," + orjson.dumps(shared)[1:-1]
+        return self._common
+
+    def _undo_request(self) -> bytes:
+        asked = self.table.undo_request
+        if asked is None:
+            return b"null"
+        return orjson.dumps({"seat": asked.seat, "to": asked.to, "agreed": asked.agreed})
+
+    def _view(self, seat: int | None, perspective: int) -> bytes:
+        match = self.table.match
+        if match is None:
+            return b"null"
+        body = self._views.get(perspective)
+        if body is None:
+            view = match.view(None if perspective == SPECTATOR else perspective)
+            del view["seat"]
+            body = self._views[perspective] = orjson.dumps(view)[1:]
+        return b'{"seat":%s,%s' % (b"null" if seat is None else b"%d" % seat, body)
+
+    def _legal_moves(self) -> bytes:
+        if self._moves is None:
+            match = self.table.match
+            self._moves = encode(match.moves() if match is not None else None)
+        return self._moves
+
+    def _last_move(self, perspective: int) -> bytes:
+        match = self.table.match
+        if match is None or match.number == 0:
+            return b"null"
+        found = self._last.get(perspective)
+        if found is None:
+            number = match.number - 1
+            viewer = None if perspective == SPECTATOR else perspective
+            last = {
+                "number": number,
+                "seat": self.table.movers[number],
+                "move": match.history(viewer, since=number)[0],
+            }
+            found = self._last[perspective] = encode(last)
+        return found
+
+
+def join_lines(lines: list[Line], perspective: int) -> bytes:
+    return b",".join(
+        line.json[perspective if perspective in line.json else SPECTATOR] for line in lines
+    )

@@ -1,0 +1,173 @@
+"""What is true of a table, and what follows from it. How it comes about is in fold.py."""
+
+from __future__ import annotations
+
+from bisect import bisect_right
+from dataclasses import dataclass
+from typing import Any
+
+import orjson
+
+from moonlit.core.game import Game
+from moonlit.core.match import Match
+from moonlit.core.options import Options
+from moonlit.server.table.clocks import Clocks
+from moonlit.server.table.seats import Seat, in_play
+
+SPECTATOR = -1
+
+
+@dataclass(slots=True)
+class UndoRequest:
+    """A guest asks the others to take a move back."""
+
+    seat: int
+    to: int
+    agreed: list[int]
+
+
+@dataclass(slots=True)
+class Line:
+    """A line of the log or the chat, encoded once for each perspective; all share the one of
+    spectators where nothing is secret."""
+
+    seq: int
+    json: dict[int, bytes]  # by perspective
+
+
+def encode(value: Any) -> bytes:
+    """JSON that is kept: a copy, since orjson leaves kilobytes of room behind each line."""
+    return memoryview(orjson.dumps(value)).tobytes()
+
+
+def lines_since(lines: list[Line], since: int) -> list[Line]:
+    """Those lines of the log or the chat that came after an event."""
+    return lines[bisect_right(lines, since, key=lambda line: line.seq) :]
+
+
+class TableState:
+    game: Game
+    options: Options
+    clock: dict[str, Any] | None  # the setting; the clocks that run are `clocks`
+    listed: bool
+    join: str
+    host: str  # the hash of the host's token
+
+    def __init__(self, table_id: str) -> None:
+        self.id = table_id
+        self.seq = 0
+        self.created = self.updated = 0
+        self.seats: list[Seat] = []
+        self.match: Match | None = None
+        self.movers: list[int] = []  # who made each move
+        self.positions = 0  # how many there have been; taking a move back makes a new one
+        self.clocks: Clocks | None = None
+        self.undo_request: UndoRequest | None = None
+        self.ended: dict[str, Any] | None = None
+        self.resigned: list[int] = []  # in this order
+        self.rematch: str | None = None
+        self.log: list[Line] = []
+        self.chat: list[Line] = []
+
+    # ---- what is going on
+
+    @property
+    def status(self) -> str:
+        if self.match is None:
+            return "open"
+        return "over" if self.ended is not None else "playing"
+
+    @property
+    def number(self) -> int:
+        return self.match.number if self.match is not None else 0
+
+    @property
+    def to_move(self) -> int | None:
+        return self.match.to_move if self.match is not None and self.ended is None else None
+
+    @property
+    def mover(self) -> Seat | None:
+        return self.seats[self.to_move] if self.to_move is not None else None
+
+    @property
+    def perspectives(self) -> list[int]:
+        """The ways in which this game can be seen."""
+        return [SPECTATOR, *range(len(self.seats))] if self.game.has_secrets else [SPECTATOR]
+
+    def perspective(self, seat: int | None) -> int:
+        return SPECTATOR if seat is None or not self.game.has_secrets else seat
+
+    def seat_of(self, token: str | None) -> int | None:
+        """Whose token (its hash) this is."""
+        if token is not None:
+            for number, seat in enumerate(self.seats):
+                if seat.token == token:
+                    return number
+        return None
+
+    def is_host(self, token: str | None) -> bool:
+        return token is not None and token == self.host
+
+    def knows(self, token: str) -> bool:
+        return self.is_host(token) or self.seat_of(token) is not None
+
+    def guests(self) -> list[int]:
+        return [number for number, seat in enumerate(self.seats) if seat.is_guest]
+
+    def last_move_of(self, seat: int) -> int | None:
+        """The number of a seat's last move."""
+        for number in range(len(self.movers) - 1, -1, -1):
+            if self.movers[number] == seat:
+                return number
+        return None
+
+    def may_undo(self, seat: int | None) -> bool:
+        return (
+            seat is not None
+            and self.status == "playing"
+            and self.seats[seat].is_guest
+            and self.undo_request is None
+            and seat in self.movers
+        )
+
+    def bot_to_move(self) -> str | None:
+        """The level of the bot that is to move."""
+        mover = self.mover
+        return mover.level if mover is not None and mover.kind == "bot" else None
+
+    def has_lost_on_time(self, seat: int) -> bool:
+        """Time a game is gone for good; time a move or a turn comes back with the next one."""
+        return self.clocks is not None and self.clocks.left[seat] == 0
+
+    def due(self) -> int | None:
+        """When the server itself must act, in ms."""
+        if self.status != "playing":
+            return None
+        if self.bot_to_move() is not None:
+            return self.updated
+        return self.clocks.deadline() if self.clocks is not None else None
+
+    def standings(self) -> list[dict[str, Any]] | None:
+        if self.ended is None or self.match is None:
+            return None
+        if self.ended["by"] == "rules":
+            return self.match.standings()
+        return self._standings_after_giving_up(self.match)
+
+    def _standings_after_giving_up(self, match: Match) -> list[dict[str, Any]]:
+        """Who is still in play comes first, then who gave up last, and so on."""
+        game, count = self.game, len(self.seats)
+        playing = in_play(game, self.seats)
+        companies = [game.company(count, seat) for seat in range(count)]
+        order = list(dict.fromkeys(companies[seat] for seat in reversed(self.resigned)))
+        gone = [company for company in order if company not in playing]
+        rows = []
+        for seat, company in enumerate(companies):
+            place = 1
+            if company in gone:
+                ahead = set(playing) | set(gone[: gone.index(company)])
+                place += sum(each in ahead for each in companies)
+            # where seats have secrets their scores could tell them, so nobody counts
+            score = {"score": None} if game.has_secrets else match.standing(seat)
+            rows.append({"seat": seat, "place": place, **score})
+        return rows

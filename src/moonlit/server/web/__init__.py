@@ -1,0 +1,1 @@
+"""How the world reaches the tables: HTTP, sockets, the page, and what guards them."""

@@ -1,0 +1,134 @@
+"""The application: everything put together."""
+
+from __future__ import annotations
+
+import gc
+import logging
+import sys
+from collections.abc import AsyncIterator
+from contextlib import asynccontextmanager
+from typing import Any
+
+from fastapi import FastAPI, Request, Response
+from fastapi.exceptions import RequestValidationError
+from fastapi.responses import PlainTextResponse
+from sqlalchemy.exc import SQLAlchemyError
+from starlette.exceptions import HTTPException
+from starlette.routing import WebSocketRoute
+
+import moonlit
+from moonlit.core import engine
+from moonlit.core.errors import MoonlitError
+from moonlit.core.words import guess_language, say
+from moonlit.server import logs, metrics
+from moonlit.server.errors import TOPIC, error_json, reason_of, refuse, status_of
+from moonlit.server.live import warmup
+from moonlit.server.settings import Settings
+from moonlit.server.web.encoding import Json
+from moonlit.server.web.middleware import Middleware
+from moonlit.server.web.response_models import REFUSALS, Health
+from moonlit.server.web.routes import routes
+from moonlit.server.web.service import Service
+from moonlit.server.web.socket import LiveSocket
+from moonlit.server.web.static import add_page
+
+log = logging.getLogger("moonlit.app")
+KEYS = {404: "not_found", 405: "bad_method", 413: "too_large_here"}
+
+
+def create_app(settings: Settings) -> Any:
+    """The ASGI application."""
+    service = Service(settings)
+
+    @asynccontextmanager
+    async def lifespan(_: FastAPI) -> AsyncIterator[None]:
+        engine.hurry()
+        await open_or_explain(service)
+        warmup.warm_up(alone=settings.workers == 1)
+        collect_garbage_seldom()
+        yield
+        await service.close()
+
+    app = FastAPI(
+        title="Moonlit",
+        version=moonlit.__version__,
+        summary="Tables for modern board games",
+        docs_url=None,  # its pages come from elsewhere; /openapi.json is all a program needs
+        redoc_url=None,
+        redirect_slashes=False,
+        lifespan=lifespan,
+    )
+    app.state.service = service
+    app.include_router(routes(service))
+    app.router.routes.append(WebSocketRoute("/api/tables/{table_id}/live", LiveSocket(service)))
+    add_error_handlers(app)
+    add_status_routes(app, service)
+    add_page(app)
+    return Middleware(app, settings, service.limits)
+
+
+def collect_garbage_seldom() -> None:
+    """Python looks for garbage by looking at everything, and meanwhile everybody waits.
+
+    Tables live long and hold no circles, so it need not look often, nor at what is here already.
+    """
+    gc.collect()
+    gc.freeze()
+    gc.set_threshold(10_000, 10, 20)
+
+
+async def open_or_explain(service: Service) -> None:
+    try:
+        await service.open()
+    except (SQLAlchemyError, OSError) as error:
+        print(say(TOPIC, "no_database", guess_language(), reason=reason_of(error)), file=sys.stderr)
+        raise
+
+
+def add_error_handlers(app: FastAPI) -> None:
+    @app.exception_handler(MoonlitError)
+    async def refused(_: Request, error: MoonlitError) -> Response:
+        return Json(error_json(error), status_of(error))
+
+    @app.exception_handler(RequestValidationError)
+    async def invalid(_: Request, error: RequestValidationError) -> Response:
+        first = error.errors()[0]
+        where = ".".join(str(part) for part in first["loc"])
+        return Json(error_json(refuse("bad_request", 422, where=where, reason=first["msg"])), 422)
+
+    @app.exception_handler(Exception)
+    async def broken(_: Request, error: Exception) -> Response:
+        log.error("unhandled", exc_info=error)
+        return Json(error_json(refuse("internal", 500)), 500)
+
+    @app.exception_handler(HTTPException)
+    async def failed(_: Request, error: HTTPException) -> Response:
+        status = error.status_code
+        problem = refuse(KEYS.get(status, "unreadable"), status)
+        response = Json(error_json(problem), status)
+        response.headers.update(error.headers or {})
+        return response
+
+
+def add_status_routes(app: FastAPI, service: Service) -> None:
+    @app.get(
+        "/healthz", summary="Whether the server is well", response_model=Health, responses=REFUSALS
+    )
+    async def healthz() -> Json:
+        return Json({"status": "ok", "worker": service.worker})
+
+    @app.get(
+        "/metrics",
+        summary="Figures for Prometheus",
+        response_class=PlainTextResponse,
+        responses=REFUSALS,
+    )
+    async def figures() -> Response:
+        return Response(metrics.text(), media_type="text/plain; version=0.0.4")
+
+
+def from_environment() -> Any:
+    """What a worker process runs."""
+    logs.configure()
+    sys.setswitchinterval(0.001)  # the writer and the bots get their turn soon on a full server
+    return create_app(Settings.from_environment())

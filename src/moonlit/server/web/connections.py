@@ -1,0 +1,136 @@
+"""Connections as such: what uvicorn reads and keeps for a client without asking how much.
+
+It takes headers without end, waits for ever for the rest of a request, and for ever for a client to
+read its answer. Here each of these has a bound, so that nobody can fill the memory or take all
+connections for themselves.
+"""
+
+from __future__ import annotations
+
+import asyncio
+
+from uvicorn.protocols.http.httptools_impl import HttpToolsProtocol
+from uvicorn.protocols.websockets.websockets_sansio_impl import WebSocketsSansIOProtocol
+from websockets.frames import Frame
+
+from moonlit.server.web.limits import MAX_RECORD, Bucket, Limits
+from moonlit.server.web.security import client_address
+
+MAX_HEAD = 32_768  # bytes of a request's first line and headers
+MAX_REQUEST = 4 * MAX_RECORD  # bytes of a request in all, however it is cut into pieces
+MAX_FRAMES = 100  # of one message
+PINGS = (5.0, 50.0)  # a second, and at once; a browser sends none, a program one now and then
+CHECK_EVERY = 15.0  # seconds
+MAX_ARRIVAL = 30.0  # seconds that a request may take to arrive
+
+
+class HttpConnection(HttpToolsProtocol):
+    """One connection: its requests are small and arrive soon, and its answers are read."""
+
+    received = 0  # bytes of the request that is arriving
+    in_head = True
+    since: float | None  # when that request began; None: it is complete
+    unread = 0  # bytes that the client had not taken at the last check
+    check: asyncio.TimerHandle | None = None
+
+    def connection_made(self, transport: asyncio.Transport) -> None:  # type: ignore[override]
+        super().connection_made(transport)
+        self.since = self.loop.time()
+        self.check = self.loop.call_later(CHECK_EVERY, self._check)
+        if not limits_of(self).connect(client_address(self.client, (), False)):
+            transport.abort()
+
+    def connection_lost(self, exc: Exception | None) -> None:
+        self._stop_checking()
+        limits_of(self).disconnect(client_address(self.client, (), False))
+        super().connection_lost(exc)
+
+    def handle_websocket_upgrade(self) -> None:
+        self._stop_checking()
+        super().handle_websocket_upgrade()
+
+    def data_received(self, data: bytes) -> None:
+        if self.since is None:
+            self.since = self.loop.time()
+        self.received += len(data)
+        super().data_received(data)
+        if self.received > (MAX_HEAD if self.in_head else MAX_REQUEST):
+            self.transport.abort()
+
+    def on_message_begin(self) -> None:
+        self.received, self.in_head = 0, True
+        super().on_message_begin()
+
+    def on_header(self, name: bytes, value: bytes) -> None:
+        if self.in_head:  # what comes after the body is of no use to anybody
+            super().on_header(name, value)
+
+    def on_headers_complete(self) -> None:
+        self.in_head = False
+        super().on_headers_complete()
+
+    def on_message_complete(self) -> None:
+        self.received, self.since = 0, None
+        super().on_message_complete()
+
+    def _check(self) -> None:
+        late = self.since is not None and self.loop.time() - self.since > MAX_ARRIVAL
+        unread = self.transport.get_write_buffer_size()
+        if late or 0 < self.unread <= unread:
+            self.transport.abort()
+            return
+        self.unread = unread
+        self.check = self.loop.call_later(CHECK_EVERY, self._check)
+
+    def _stop_checking(self) -> None:
+        if self.check is not None:
+            self.check.cancel()
+
+
+class SocketConnection(WebSocketsSansIOProtocol):
+    """A connection that has become a socket: a client that does not read is let go of."""
+
+    end: asyncio.TimerHandle | None = None
+    pings: Bucket
+
+    def connection_made(self, transport: asyncio.BaseTransport) -> None:
+        super().connection_made(transport)
+        self.pings = Bucket(*PINGS)
+
+    def connection_lost(self, exc: Exception | None) -> None:
+        if self.end is not None:
+            self.end.cancel()
+        limits_of(self).disconnect(client_address(self.client, (), False))
+        super().connection_lost(exc)
+
+    def handle_ping(self) -> None:
+        if self.pings.take() and self.writable.is_set():
+            super().handle_ping()
+        else:  # it asks and asks, and perhaps leaves the answers to us
+            self.transport.abort()
+
+    def handle_pong(self, event: Frame) -> None:
+        if self.pings.take():
+            super().handle_pong(event)
+        else:
+            self.transport.abort()
+
+    def handle_cont(self, event: Frame) -> None:
+        if len(self.frames) < MAX_FRAMES:
+            super().handle_cont(event)
+        else:
+            self.transport.abort()
+
+    def keepalive_timeout(self) -> None:
+        super().keepalive_timeout()
+        self.transport.abort()
+
+    def on_task_complete(self, task: asyncio.Task[None]) -> None:
+        super().on_task_complete(task)
+        if not self.disconnected:
+            self.end = self.loop.call_later(CHECK_EVERY, self.transport.abort)
+
+
+def limits_of(connection: HttpConnection | SocketConnection) -> Limits:
+    limits: Limits = connection.app.limits
+    return limits

@@ -1,0 +1,64 @@
+"""How answers are sent: as JSON, compressed, or line by line."""
+
+from __future__ import annotations
+
+import asyncio
+import gzip
+from collections.abc import AsyncIterator, Callable
+from typing import Any
+
+import orjson
+from fastapi import Request, Response
+from fastapi.responses import JSONResponse, StreamingResponse
+
+from moonlit.server.live.live_table import Subscriber
+
+PING = b'{"type":"ping"}\n'
+PING_EVERY = 15.0
+
+
+class Json(JSONResponse):
+    """JSON that may have been encoded already."""
+
+    def render(self, content: Any) -> bytes:
+        return content if isinstance(content, bytes) else orjson.dumps(content)
+
+
+def created(answer: dict[str, Any], state: bytes) -> Json:
+    """An answer about a new table or seat, with the table's state."""
+    return Json(orjson.dumps(answer)[:-1] + b',"state":' + state + b"}", 201)
+
+
+async def compressed(request: Request, answer: Any) -> Response:
+    """A long answer, compressed where the client can read it."""
+    body = orjson.dumps(answer)
+    if "gzip" not in request.headers.get("accept-encoding", ""):
+        return Json(body)
+    response = Json(await asyncio.to_thread(gzip.compress, body, 5))
+    response.headers["content-encoding"] = "gzip"
+    response.headers["vary"] = "accept-encoding"
+    return response
+
+
+class TableStream(StreamingResponse):
+    """Lines for as long as somebody reads them."""
+
+    def __init__(self, subscriber: Subscriber, on_close: Callable[[], None]) -> None:
+        super().__init__(stream_lines(subscriber), media_type="application/x-ndjson")
+        self.on_close = on_close
+
+    async def __call__(self, scope: Any, receive: Any, send: Any) -> None:
+        try:
+            await super().__call__(scope, receive, send)
+        finally:  # also when the reader went before the first line
+            self.on_close()
+
+
+async def stream_lines(subscriber: Subscriber) -> AsyncIterator[bytes]:
+    while True:
+        try:
+            await asyncio.wait_for(subscriber.wake.wait(), PING_EVERY)
+        except TimeoutError:
+            yield PING
+        for message in subscriber.take():
+            yield message + b"\n"

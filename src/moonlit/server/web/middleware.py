@@ -1,0 +1,130 @@
+"""What every request passes before anything else: origin, rate, size; headers and a log line."""
+
+from __future__ import annotations
+
+import logging
+import time
+from typing import Any
+
+import orjson
+from starlette.exceptions import HTTPException
+
+from moonlit.core.errors import MoonlitError
+from moonlit.server import metrics
+from moonlit.server.errors import error_json, refuse, status_of
+from moonlit.server.settings import Settings
+from moonlit.server.web.limits import MAX_MESSAGE, MAX_RECORD, Limits
+from moonlit.server.web.security import (
+    SECURITY_HEADERS,
+    client_address,
+    find_header,
+    origin_allowed,
+)
+
+Scope = Any
+access = logging.getLogger("moonlit.access")
+REPLAYS = "/api/replay"  # where larger requests are welcome
+
+
+def address_of(scope: Scope) -> str:
+    address: str = scope["moonlit.address"]
+    return address
+
+
+class Middleware:
+    """ASGI middleware around the whole application."""
+
+    def __init__(self, app: Any, settings: Settings, limits: Limits) -> None:
+        self.app = app
+        self.settings = settings
+        self.limits = limits
+
+    async def __call__(self, scope: Scope, receive: Any, send: Any) -> None:
+        if scope["type"] == "lifespan":
+            await self.app(scope, receive, send)
+            return
+        scope["moonlit.address"] = client_address(
+            scope.get("client"), scope["headers"], self.settings.proxy
+        )
+        if scope["type"] == "http":
+            await self._http(scope, receive, send)
+        elif origin_allowed(scope["headers"], self.settings.origins):
+            await self.app(scope, receive, send)
+        else:
+            await send({"type": "websocket.close", "code": 4403})
+
+    async def _http(self, scope: Scope, receive: Any, send: Any) -> None:
+        start = time.perf_counter()
+        status = 500
+
+        async def answer(message: Any) -> None:
+            nonlocal status
+            if message["type"] == "http.response.start":
+                status = message["status"]
+                headers = list(message.get("headers", ())) + SECURITY_HEADERS
+                if (
+                    scope["path"].startswith("/api")
+                    and find_header(headers, b"cache-control") is None
+                ):
+                    headers.append((b"cache-control", b"no-store"))
+                message = {**message, "headers": headers}
+            await send(message)
+
+        try:
+            self._check(scope)
+        except MoonlitError as error:
+            await send_refusal(answer, error)
+        else:
+            await self.app(scope, self._limited(scope, receive), answer)
+        finally:
+            self._log(scope, status, time.perf_counter() - start)
+
+    def _check(self, scope: Scope) -> None:
+        if scope["path"] == "/healthz":
+            return
+        if not origin_allowed(scope["headers"], self.settings.origins):
+            raise refuse("foreign_origin", 403)
+        self.limits.charge(scope["moonlit.address"])
+        length = find_header(scope["headers"], b"content-length")
+        if length is not None and (not length.isdecimal() or int(length[:12]) > _max_body(scope)):
+            raise refuse("too_large", 413, most=_max_body(scope))
+
+    def _limited(self, scope: Scope, receive: Any) -> Any:
+        """A body that does not say how long it is, is measured as it comes."""
+        size, most = 0, _max_body(scope)
+
+        async def counted() -> Any:
+            nonlocal size
+            message = await receive()
+            size += len(message.get("body", b""))
+            if size > most:
+                raise HTTPException(413)
+            return message
+
+        return counted
+
+    def _log(self, scope: Scope, status: int, seconds: float) -> None:
+        """Neither the query nor any header is written down: tokens stay out of logs."""
+        route = getattr(scope.get("route"), "path", None) or "-"
+        metrics.REQUESTS.labels(scope["method"], route, str(status)).inc()
+        metrics.REQUEST_SECONDS.labels(route).observe(seconds)
+        access.info(
+            "request",
+            extra={
+                "method": scope["method"],
+                "route": route,
+                "status": status,
+                "ms": round(seconds * 1000, 1),
+            },
+        )
+
+
+def _max_body(scope: Scope) -> int:
+    return MAX_RECORD if scope["path"] == REPLAYS else MAX_MESSAGE
+
+
+async def send_refusal(send: Any, error: MoonlitError) -> None:
+    body = orjson.dumps(error_json(error))
+    headers = [(b"content-type", b"application/json"), (b"content-length", b"%d" % len(body))]
+    await send({"type": "http.response.start", "status": status_of(error), "headers": headers})
+    await send({"type": "http.response.body", "body": body})

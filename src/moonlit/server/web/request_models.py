@@ -1,0 +1,178 @@
+"""What requests look like. Whatever is not described here is refused."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Annotated, Any, Literal
+
+from pydantic import BaseModel, ConfigDict, Field, StringConstraints
+
+from moonlit.bots import LEVELS
+from moonlit.core.registry import game_names
+from moonlit.server.table.seats import STAND_IN
+
+Text = Annotated[str, StringConstraints(max_length=4000)]
+Move = Annotated[str, StringConstraints(min_length=1, max_length=200)]
+Number = Annotated[int, Field(ge=0, le=1_000_000)]
+Players = Annotated[int, Field(ge=1, le=10)]
+SeatNumber = Annotated[int, Field(ge=0, le=9)]
+if TYPE_CHECKING:
+    Level = str
+else:
+    Level = Literal[LEVELS]
+GAME = game_names()[0]  # for examples
+
+
+class Model(BaseModel):
+    model_config = ConfigDict(extra="forbid", strict=True)
+
+    def arguments(self) -> dict[str, Any]:
+        """What the handler of this request is called with."""
+        return vars(self)  # a move comes by here, and dict(self) takes as long as all the rest
+
+
+def example(**values: Any) -> ConfigDict:
+    return ConfigDict(extra="forbid", strict=True, json_schema_extra={"examples": [values]})
+
+
+class OpenSeat(Model):
+    kind: Literal["open"]
+
+
+class BotSeat(Model):
+    kind: Literal["bot"]
+    level: Level = STAND_IN
+
+
+SeatChoice = Annotated[OpenSeat | BotSeat, Field(discriminator="kind")]
+
+
+class MoveClock(Model):
+    """So much time for each move."""
+
+    kind: Literal["move"]
+    seconds: Annotated[int, Field(ge=5, le=86_400)]
+
+
+class GameClock(Model):
+    """So much time for a game, and some more for each move."""
+
+    kind: Literal["game"]
+    seconds: Annotated[int, Field(ge=10, le=86_400)]
+    increment: Annotated[int, Field(ge=0, le=3_600)] = 0
+
+
+class DaysClock(Model):
+    """So many days for each turn."""
+
+    kind: Literal["days"]
+    days: Annotated[int, Field(ge=1, le=30)]
+
+
+Clock = Annotated[MoveClock | GameClock | DaysClock, Field(discriminator="kind")]
+
+
+class NewTable(Model):
+    model_config = example(
+        game=GAME,
+        players=2,
+        seats=[{"kind": "open"}, {"kind": "bot", "level": STAND_IN}],
+        name="Ana",
+    )
+    game: Text
+    players: Players = 2
+    options: dict[str, Any] = Field(default_factory=dict)
+    seats: Annotated[list[SeatChoice], Field(max_length=10)] | None = None
+    clock: Clock | None = None
+    listed: bool = False
+    join: Literal["link", "closed"] = "link"
+    name: Text | None = None
+    ready: bool = True
+
+
+class TableChange(Model):
+    model_config = example(players=3, listed=True)
+    players: Players | None = None
+    options: dict[str, Any] | None = None
+    clock: Clock | None = None
+    listed: bool | None = None
+    join: Literal["link", "closed"] | None = None
+
+    def arguments(self) -> dict[str, Any]:
+        """What was really asked for: a clock may be changed to none, the others not."""
+        given = self.model_dump(exclude_unset=True)
+        changes = {
+            name: value for name, value in given.items() if value is not None or name == "clock"
+        }
+        return {"changes": changes}
+
+
+class Join(Model):
+    model_config = example(name="Ben")
+    name: Text
+    seat: SeatNumber | None = None
+    ready: bool = False
+
+
+class SeatChange(Model):
+    model_config = example(kind="bot", level=STAND_IN)
+    kind: Literal["open", "bot"]
+    level: Level | None = None
+
+
+class SeatSet(SeatChange):
+    """On a socket; over HTTP the path names the seat."""
+
+    seat: SeatNumber
+
+
+class Ready(Model):
+    model_config = example(ready=True)
+    ready: bool = True
+
+
+class MoveMade(Model):
+    model_config = example(number=0, move="2@0,1")
+    number: Number
+    move: Move
+
+
+class AtNumber(Model):
+    model_config = example(number=1)
+    number: Number
+
+
+class Answer(Model):
+    model_config = example(agree=True)
+    agree: bool
+
+
+class Leave(Model):
+    model_config = example(bot=STAND_IN)
+    bot: Level | None = None
+
+
+class Nothing(Model):
+    model_config = example()
+
+
+class Chat(Model):
+    model_config = example(text="Good game!")
+    text: Text
+
+
+class Previews(Model):
+    model_config = example(number=0, moves=["2@0,1"])
+    number: Number
+    moves: Annotated[list[Move], Field(max_length=400)]
+
+
+class Tokens(Model):
+    model_config = example(tokens=["the-secret-of-a-seat"])
+    tokens: Annotated[
+        list[Annotated[str, StringConstraints(max_length=200)]], Field(max_length=200)
+    ]
+
+
+class Replay(Model):
+    model_config = example(record={"format": 1, "game": GAME, "moves": []})
+    record: dict[str, Any]

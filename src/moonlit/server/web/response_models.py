@@ -1,0 +1,276 @@
+"""What answers look like, for /openapi.json. They are made as bytes elsewhere, not from these."""
+
+from __future__ import annotations
+
+from typing import Any, Literal
+
+from pydantic import BaseModel, ConfigDict, Field
+
+from moonlit.bots import LEVELS
+from moonlit.core.game import Game
+from moonlit.core.registry import games
+
+
+class Model(BaseModel):
+    model_config = ConfigDict(extra="forbid")
+
+
+def example(**values: Any) -> ConfigDict:
+    return ConfigDict(extra="forbid", json_schema_extra={"examples": [values]})
+
+
+class Problem(BaseModel):
+    """A refusal: a key with arguments, and an English sentence that says it."""
+
+    topic: str
+    key: str
+    args: dict[str, Any]
+    text: str
+
+
+class Refusal(BaseModel):
+    error: Problem
+
+
+REFUSALS: dict[int | str, dict[str, Any]] = {
+    status: {"model": Refusal, "description": said}
+    for status, said in {
+        400: "The request cannot be read",
+        401: "A token is needed, or this one opens nothing here",
+        403: "This is not for you to do",
+        404: "There is no such thing",
+        405: "This address is asked in another way",
+        409: "This cannot be done now",
+        413: "The request is too large",
+        422: "The request, or the move, is not possible",
+        429: "Too much at once",
+    }.items()
+}
+
+
+class OptionAbout(Model):
+    """What a table may choose, as core/options.py declares it."""
+
+    name: str
+    kind: Literal["flag", "names", "seats", "table"]
+    players: list[int] | None
+    default: Any
+    choices: list[str]
+    fields: list[str]
+    offered: bool
+
+
+class ColumnAbout(Model):
+    """A column of the table of standings, as core/columns.py declares it."""
+
+    field: str
+    form: Literal["number", "minus", "list"]
+    mark: str | None
+
+
+def about(game: Game) -> dict[str, Any]:
+    return {
+        "name": game.name,
+        "seats": list(game.seats),
+        "options": [option.name for option in game.options],
+        "levels": list(LEVELS),
+        "designers": list(game.designers),
+        "publishers": list(game.publishers),
+        "schema": [option.about() for option in game.options],
+        "columns": {
+            str(players): [column.about() for column in game.columns(players)]
+            for players in game.seats
+        },
+        "emblem": game.emblem,
+        "bundled": game.bundled,
+    }
+
+
+def first_game(schema: dict[str, Any]) -> None:
+    """An example, made only when somebody asks: the game has to be loaded for it."""
+    schema["examples"] = [about(games()[0])]
+
+
+class GameAbout(Model):
+    model_config = ConfigDict(extra="forbid", json_schema_extra=first_game)
+    name: str
+    seats: list[int]
+    options: list[str]
+    levels: list[str]
+    designers: list[str]
+    publishers: list[str]
+    option_schema: list[OptionAbout] = Field(alias="schema")
+    columns: dict[str, list[ColumnAbout]]  # by the number of players
+    emblem: str
+    bundled: bool
+
+
+class SeatTold(Model):
+    seat: int
+    kind: Literal["guest", "bot", "open"]
+    name: str | None
+    level: str | None
+    ready: bool
+    host: bool
+    present: bool
+    stand_in: bool
+    resigned: bool
+
+
+class Summary(Model):
+    id: str
+    game: str
+    players: int
+    options: dict[str, Any]
+    clock: dict[str, Any] | None
+    status: Literal["open", "playing", "over"]
+    seats: list[SeatTold]
+    number: int
+    to_move: int | None
+    created: int
+    updated: int
+    listed: bool
+    join: Literal["link", "closed"]
+
+
+class Mine(Summary):
+    seat: int | None
+    your_turn: bool
+
+
+class You(Model):
+    seat: int | None
+    host: bool
+
+
+class Line(Model):
+    seq: int
+    at: int
+    number: int | None
+    seat: int | None
+    move: str | None
+    topic: str
+    entries: list[dict[str, Any]]
+
+
+class Said(Model):
+    seq: int
+    at: int
+    seat: int | None
+    name: str | None
+    text: str
+
+
+class State(Model):
+    """A table as one seat, or a spectator, may see it. See docs/protocol.md for each field."""
+
+    type: Literal["state"]
+    seq: int
+    table: Summary
+    you: You
+    watchers: int
+    number: int
+    to_move: int | None
+    view: dict[str, Any] | None
+    moves: list[str] | None
+    last: dict[str, Any] | None
+    clocks: dict[str, Any] | None
+    undo: dict[str, Any]
+    ended: dict[str, Any] | None
+    rematch: str | None
+    thinking: dict[str, Any] | None
+    log: list[Line]
+    chat: list[Said]
+
+
+class Created(Model):
+    id: str
+    seat: int | None
+    token: str
+    path: str
+    state: State
+
+
+class Joined(Model):
+    seat: int
+    token: str
+    state: State
+
+
+class Tables(Model):
+    model_config = example(tables=[])
+    tables: list[Summary]
+
+
+class MyTables(Model):
+    model_config = example(tables=[])
+    tables: list[Mine]
+
+
+class Done(Model):
+    model_config = example(seq=41)
+    seq: int
+
+
+class Moved(Model):
+    model_config = example(number=13, seq=40)
+    number: int
+    seq: int
+
+
+class Undo(Model):
+    model_config = example(undo="done", seq=42)
+    undo: Literal["done", "asked"]
+    seq: int
+
+
+class Previewed(Model):
+    number: int
+    previews: dict[str, dict[str, Any]]
+
+
+class Hint(Model):
+    model_config = example(
+        number=12,
+        move="2@0,1",
+        told=[{"key": "move.take", "args": {"tile": "b4[rr]", "cost": 4, "place": "0,1"}}],
+    )
+    number: int
+    move: str
+    told: list[dict[str, Any]]
+
+
+class Rematch(Model):
+    model_config = example(id="k3v9x2m7qa", path="/t/k3v9x2m7qa")
+    id: str
+    path: str
+
+
+class Record(Model):
+    """What `moonlit.load` and `moonlit show` read."""
+
+    format: int
+    game: str
+    rules: int
+    players: list[str]
+    options: dict[str, Any]
+    seed: int | None
+    deal: dict[str, Any]
+    moves: list[str]
+    result: list[dict[str, Any]] | None
+
+
+class Replayed(Model):
+    game: str
+    players: list[str]
+    options: dict[str, Any]
+    moves: list[str]
+    views: list[dict[str, Any]]
+    log: list[list[dict[str, Any]]]
+    standings: list[dict[str, Any]] | None
+
+
+class Health(Model):
+    model_config = example(status="ok", worker="805c60f60fea")
+    status: Literal["ok"]
+    worker: str

@@ -1,0 +1,136 @@
+"""The HTTP interface under /api. Everything a socket can do can be done here too."""
+
+from __future__ import annotations
+
+from typing import Annotated
+
+from fastapi import APIRouter, Path, Query, Request, Response
+from fastapi.responses import StreamingResponse
+
+from moonlit.core import registry
+from moonlit.core.registry import game_names
+from moonlit.core.words import LANGUAGES, phrases
+from moonlit.server.errors import refuse
+from moonlit.server.web import request_models as m
+from moonlit.server.web import response_models as a
+from moonlit.server.web.auth import holder, sent_hash, sent_token
+from moonlit.server.web.command_routes import TableId, add_commands
+from moonlit.server.web.encoding import Json, TableStream, compressed, created
+from moonlit.server.web.middleware import address_of
+from moonlit.server.web.security import token_hash
+from moonlit.server.web.service import Service
+
+NEW_TABLE, REPLAY = 5.0, 20.0  # what they cost besides being read: see limits.py
+Since = Annotated[int, Query(ge=0, le=2**31 - 1, description="the last event already seen")]
+GameName = Annotated[str, Path(examples=[m.GAME])]
+LanguageName = Annotated[str, Path(examples=["en"])]
+
+
+def routes(service: Service) -> APIRouter:
+    api = APIRouter(prefix="/api", responses=a.REFUSALS, default_response_class=Json)
+    add_games(api)
+    add_tables(api, service)
+    add_commands(api, service)
+    add_finished(api, service)
+    return api
+
+
+def add_games(api: APIRouter) -> None:
+    @api.get("/games", summary="The games there are", response_model=list[a.GameAbout])
+    async def games() -> Json:
+        return Json([a.about(game) for game in registry.games()])
+
+    @api.get(
+        "/games/{name}/text/{language}",
+        summary="The words of a game, by key",
+        response_model=dict[str, str],
+    )
+    async def game_text(name: GameName, language: LanguageName) -> Json:
+        if name not in game_names() or language not in LANGUAGES:
+            raise refuse("no_game_text", 404, game=name, language=language)
+        return Json(phrases(name, language))
+
+
+def add_tables(api: APIRouter, service: Service) -> None:
+    @api.post("/tables", status_code=201, summary="Create a table", response_model=a.Created)
+    async def create(request: Request, body: m.NewTable) -> Json:
+        service.limits.charge(address_of(request.scope), NEW_TABLE)
+        live, seat, token = await service.create(body, address_of(request.scope))
+        answer = {"id": live.id, "seat": seat, "token": token, "path": f"/t/{live.id}"}
+        return created(answer, live.render(token_hash(token), 0))
+
+    @api.get(
+        "/tables", summary="Open tables that are listed, newest first", response_model=a.Tables
+    )
+    async def listed(
+        game: Annotated[str | None, Query(max_length=40, examples=[m.GAME])] = None,
+    ) -> Json:
+        if game is not None and game not in game_names():
+            return Json({"tables": []})
+        return Json({"tables": await service.store.listed(game)})
+
+    @api.post("/mine", summary="The tables at which tokens open a seat", response_model=a.MyTables)
+    async def mine(body: m.Tokens) -> Json:
+        return Json({"tables": await service.mine(body.tokens)})
+
+    @api.get("/tables/{table_id}", summary="A table as you may see it", response_model=a.State)
+    async def state(request: Request, table_id: TableId, since: Since = 0) -> Json:
+        live = await service.hub.find(table_id)
+        return Json(live.render(holder(live, request), since))
+
+    @api.get(
+        "/tables/{table_id}/stream",
+        summary="What happens at a table, one JSON message a line, for programs",
+        response_class=StreamingResponse,
+        responses={200: {"content": {"application/x-ndjson": {}}}},
+    )
+    async def stream(request: Request, table_id: TableId, since: Since = 0) -> StreamingResponse:
+        live = await service.hub.find(table_id)
+        token = holder(live, request)
+        address = address_of(request.scope)
+        service.limits.open_socket(address)
+        subscriber = service.hub.subscribe(live, token, since)
+
+        def close() -> None:
+            service.hub.unsubscribe(subscriber)
+            service.limits.close_socket(address)
+
+        return TableStream(subscriber, close)
+
+    @api.post(
+        "/tables/{table_id}/seats", status_code=201, summary="Take a seat", response_model=a.Joined
+    )
+    async def join(request: Request, table_id: TableId, body: m.Join) -> Json:
+        live = await service.hub.find(table_id)
+        own = sent_hash(request)
+        seat, token = await service.join(live, own, body.name, body.seat, body.ready)
+        if token is None:  # the one that was sent opens a seat already
+            token = sent_token(request)
+        else:
+            own = token_hash(token)
+        return created({"seat": seat, "token": token}, live.render(own, 0))
+
+
+def add_finished(api: APIRouter, service: Service) -> None:
+    @api.get(
+        "/tables/{table_id}/record",
+        summary="The record of a finished game",
+        response_model=a.Record,
+    )
+    async def record(table_id: TableId) -> Json:
+        return Json(service.record(await service.hub.find(table_id)))
+
+    @api.get(
+        "/tables/{table_id}/replay",
+        summary="A finished game, move by move",
+        response_model=a.Replayed,
+    )
+    async def replay_table(request: Request, table_id: TableId) -> Response:
+        service.limits.charge(address_of(request.scope), REPLAY)
+        record = service.record(await service.hub.find(table_id))
+        return await compressed(request, await service.replay(record))
+
+    @api.post("/replay", summary="A record, move by move", response_model=a.Replayed)
+    async def replay(request: Request, body: m.Replay) -> Response:
+        service.limits.charge(address_of(request.scope), REPLAY)
+        return await compressed(request, await service.replay(body.record))

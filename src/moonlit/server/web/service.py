@@ -1,0 +1,187 @@
+"""The parts of a server put together, and what is asked of them, over HTTP or a socket."""
+
+from __future__ import annotations
+
+import asyncio
+import uuid
+from typing import Any
+
+from moonlit.core.match import Match
+from moonlit.core.record import load
+from moonlit.server.errors import refuse
+from moonlit.server.live.bots import BotWorkers
+from moonlit.server.live.bus import Bus, NoBus, RedisBus
+from moonlit.server.live.due import DueScan
+from moonlit.server.live.hub import Hub
+from moonlit.server.live.live_table import LiveTable, now_ms
+from moonlit.server.live.sync import Sync
+from moonlit.server.settings import Settings
+from moonlit.server.storage.store import Store
+from moonlit.server.storage.writer import Change
+from moonlit.server.table import commands
+from moonlit.server.table.events import Draft
+from moonlit.server.table.fold import Table
+from moonlit.server.table.permissions import require_play, require_turn
+from moonlit.server.web.limits import Limits
+from moonlit.server.web.request_models import NewTable
+from moonlit.server.web.security import new_id, new_token, token_hash
+
+SLICE = 10  # previews between two looks at what else there is to do
+Reply = dict[str, Any]
+
+
+class Service:
+    def __init__(self, settings: Settings) -> None:
+        self.settings = settings
+        self.worker = uuid.uuid4().hex[:12]
+        self.store = Store(settings.url)
+        bus: Bus = RedisBus(settings.redis, self.worker) if settings.redis else NoBus()
+        self.hub = Hub(self.store, bus, self.worker)
+        self.sync = Sync(self.hub, settings.max_memory_tables)
+        self.limits = Limits(settings)
+        self.bots = BotWorkers(self.hub, settings.thinkers, self.limits.creator)
+        self.due = DueScan(self.hub, self.bots)
+        self.hub.on_end.append(self.limits.table_ended)
+        self._replays = asyncio.Semaphore(2)
+
+    async def open(self) -> None:
+        await self.store.open()
+        await self.sync.open()
+        await self.bots.open()
+        self.due.open()
+
+    async def close(self) -> None:
+        await self.bots.close()
+        await self.hub.close()
+        await self.store.close()
+
+    # ---- tables and seats
+
+    async def create(self, request: NewTable, address: str) -> tuple[LiveTable, int | None, str]:
+        self.limits.check_new_table(address)
+        token = new_token()
+        drafts, seat = commands.create(**request.model_dump(), token=token_hash(token))
+        table_id = new_id()
+        self.limits.count_new_table(address, table_id)
+        try:
+            live = await self.hub.create(table_id, drafts)
+        except BaseException:
+            self.limits.table_ended(table_id)
+            raise
+        return live, seat, token
+
+    async def join(
+        self, live: LiveTable, holder: str | None, name: str, seat: int | None, ready: bool
+    ) -> tuple[int, str | None]:
+        """The seat and its new token; None where the one that was shown opens a seat already."""
+        held = live.table.seat_of(holder)
+        if held is not None:
+            return held, None
+        token = new_token()
+        taken = -1
+
+        def decide(table: Table) -> list[Draft]:
+            nonlocal taken
+            drafts, taken = commands.join(table, token_hash(token), name, seat, ready)
+            return drafts
+
+        await self.hub.execute(live, decide)
+        return taken, token
+
+    async def mine(self, tokens: list[str]) -> list[Reply]:
+        """The tables at which tokens open a seat."""
+        found: dict[str, Reply] = {}
+        for seat, summary in await self.store.tables_of([token_hash(each) for each in tokens]):
+            known = found.get(summary["id"])
+            if known is None or known["seat"] is None:
+                found[summary["id"]] = self._mine(summary, seat)
+        return list(found.values())
+
+    def _mine(self, summary: Reply, seat: int) -> Reply:
+        sits = seat if seat >= 0 else None
+        turn = sits is not None and summary["to_move"] == sits
+        if turn and summary["seats"][seat]["kind"] != "guest":
+            turn = False  # a bot sits in
+        return {**summary, "seat": sits, "your_turn": turn}
+
+    # ---- commands with a reply of their own; the others are in command_table.py
+
+    async def move(self, live: LiveTable, token: str | None, number: int, move: str) -> Reply:
+        events = await self.hub.execute(
+            live, lambda table: commands.move(table, token, number, move, now_ms())
+        )
+        return {"number": number + 1, "seq": events[-1].seq}
+
+    async def undo(self, live: LiveTable, token: str | None, number: int) -> Reply:
+        events = await self.hub.execute(live, lambda table: commands.undo(table, token, number))
+        done = events[-1].kind == "undone"
+        return {"undo": "done" if done else "asked", "seq": events[-1].seq}
+
+    async def rematch(self, live: LiveTable, token: str | None) -> Reply:
+        """A new table with the same seats, once: who asks second finds it."""
+        also: list[Change] = []
+        made: list[LiveTable] = []
+
+        def decide(table: Table) -> list[Draft]:
+            also.clear()
+            made.clear()
+            here, there = commands.rematch(table, token, new_id())
+            if table.rematch is not None:
+                return []
+            fresh, change = self.hub.prepare(here[0][1]["id"], there)
+            made.append(fresh)
+            also.append(change)
+            return here
+
+        await self.hub.execute(live, decide, also)
+        if made:
+            self.hub.add(made[0], also[0])
+        return {"id": live.table.rematch, "path": f"/t/{live.table.rematch}"}
+
+    async def previews(
+        self, live: LiveTable, token: str | None, number: int, moves: list[str]
+    ) -> Reply:
+        """What moves would bring, for the seat that may make them."""
+        require_turn(live.table, token, number)
+        match = require_play(live.table).copy()
+        found = {}
+        for count, move in enumerate(dict.fromkeys(moves), 1):
+            found[move] = match.preview(move)
+            if count % SLICE == 0:
+                await asyncio.sleep(0)
+        return {"number": number, "previews": found}
+
+    async def hint(self, live: LiveTable, token: str | None, number: int) -> Reply:
+        move, entries = await self.bots.hint(live, token, number)
+        return {"number": number, "move": move, "told": entries}
+
+    # ---- finished games
+
+    def record(self, live: LiveTable) -> Reply:
+        if live.table.ended is None or live.table.match is None:
+            raise refuse("not_over")
+        return live.table.match.record()
+
+    async def replay(self, record: Any) -> Reply:
+        """A whole game as a spectator saw it, in one answer."""
+        async with self._replays:
+            return await asyncio.to_thread(replayed, record)
+
+
+def replayed(record: Any) -> Reply:
+    match = load(record)
+    moves = match.history_of_movers()
+    steps: Match = load({**record, "moves": [], "result": None})
+    views = [steps.view(None)]
+    for move in moves:
+        steps.play(move)
+        views.append(steps.view(None))
+    return {
+        "game": match.game.name,
+        "players": match.players,
+        "options": match.options,
+        "moves": match.history(None),
+        "views": views,
+        "log": match.log(None),
+        "standings": match.standings(),
+    }

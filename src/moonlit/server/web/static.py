@@ -1,0 +1,68 @@
+"""The page: files that the build of web/ has left in page/, served as they are.
+
+Whatever is no file is a place in the page, so it gets the page itself.
+"""
+
+from __future__ import annotations
+
+import gzip
+import mimetypes
+from functools import lru_cache
+from pathlib import Path
+
+from fastapi import FastAPI, Request, Response
+from starlette.exceptions import HTTPException
+
+from moonlit.core.words import say
+from moonlit.server.errors import TOPIC
+
+FOLDER = Path(__file__).resolve().parent.parent / "page"
+FOR_EVER = "public, max-age=31536000, immutable"  # a hash in the name: it never changes
+COMPRESSED = {".js", ".css", ".html", ".svg", ".json", ".webmanifest", ".txt"}
+mimetypes.add_type("text/javascript", ".js")
+mimetypes.add_type("application/manifest+json", ".webmanifest")
+
+
+def add_page(app: FastAPI) -> None:
+    @app.get("/{path:path}", include_in_schema=False)
+    @app.head("/{path:path}", include_in_schema=False)
+    async def page(request: Request, path: str) -> Response:
+        if path == "api" or path.startswith("api/"):
+            raise HTTPException(404)
+        found = find_file(FOLDER, path)
+        if found is None:
+            return Response(say(TOPIC, "no_page") + "\n", 404, media_type="text/plain")
+        etag = f'"{found.stat().st_mtime_ns:x}-{found.stat().st_size:x}"'
+        assets = found.parent.name == "assets"
+        headers = {"cache-control": FOR_EVER if assets else "no-cache", "etag": etag}
+        if request.headers.get("if-none-match") == etag:
+            return Response(status_code=304, headers=headers)
+        kind = mimetypes.guess_type(found.name)[0] or "application/octet-stream"
+        body = found.read_bytes()
+        if found.suffix in COMPRESSED:
+            headers["vary"] = "accept-encoding"
+            if "gzip" in request.headers.get("accept-encoding", ""):
+                headers["content-encoding"] = "gzip"
+                body = compressed(found, etag)
+        return Response(body, headers=headers, media_type=kind)
+
+
+def find_file(folder: Path, path: str) -> Path | None:
+    """The file at a path inside the folder, else the page; None when it has not been built."""
+    index = folder / "index.html"
+    if not index.is_file():
+        return None
+    try:
+        wanted = (folder / path).resolve()
+        if wanted.is_relative_to(folder.resolve()) and wanted.is_file():
+            return wanted
+    except (OSError, ValueError):  # a name no file can have
+        pass
+    if path.startswith("assets/"):
+        raise HTTPException(404)
+    return index
+
+
+@lru_cache(maxsize=256)
+def compressed(path: Path, etag: str) -> bytes:
+    return gzip.compress(path.read_bytes(), 9)

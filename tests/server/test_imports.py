@@ -1,0 +1,55 @@
+"""The server's folders import one way, as the package says."""
+
+from __future__ import annotations
+
+import ast
+from collections.abc import Iterator
+from pathlib import Path
+
+import moonlit.server
+
+SERVER = Path(moonlit.server.__file__).parent
+BASE = ("errors", "settings", "metrics", "logs")
+LAYERS = ("table", "storage", "live", "web")  # each may import what stands before it
+TOP = ("serve", "hosting")
+OUTSIDE = {"asyncio", "fastapi", "os", "pathlib", "socket", "sqlalchemy", "threading", "time"}
+
+
+def rank(name: str) -> int:
+    if name in BASE:
+        return 0
+    return 1 + LAYERS.index(name) if name in LAYERS else 1 + len(LAYERS)
+
+
+def imported(path: Path) -> Iterator[str]:
+    """Everything that a file imports, by its full name."""
+    for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
+        if isinstance(node, ast.Import):
+            yield from (name.name for name in node.names)
+        elif isinstance(node, ast.ImportFrom):
+            assert node.module is not None
+            assert node.level == 0, f"{path} imports relatively"
+            yield from (f"{node.module}.{name.name}" for name in node.names)
+
+
+def test_every_file_has_its_place() -> None:
+    here = {path.stem for path in SERVER.glob("*.py")} - {"__init__"}
+    assert here == {*BASE, *TOP}
+    folders = {path.parent.relative_to(SERVER).parts[0] for path in SERVER.glob("*/**/*.py")}
+    assert folders == set(LAYERS)
+
+
+def test_imports_point_one_way() -> None:
+    for path in SERVER.rglob("*.py"):
+        own = path.relative_to(SERVER).with_suffix("").parts[0]
+        for name in imported(path):
+            if name.startswith("moonlit.server."):
+                other = name.split(".")[2]
+                assert rank(other) <= rank(own), f"{path} imports {name}"
+                assert own not in BASE or other in BASE, f"{path} imports {name}"
+
+
+def test_a_table_knows_nothing_of_the_world() -> None:
+    for path in (SERVER / "table").rglob("*.py"):
+        roots = {name.partition(".")[0] for name in imported(path)}
+        assert not roots & OUTSIDE, path

@@ -1,0 +1,124 @@
+"""A database that an earlier release has written opens, tells the same, and its tables play on."""
+
+from __future__ import annotations
+
+import asyncio
+import json
+import shutil
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from helpers.server import Guest, Server, running, warm_up
+from moonlit.core.registry import game_names
+from moonlit.server.storage.store import Store
+from moonlit.server.table.fold import Table
+from moonlit.server.table.render import Presence, Renderer
+from moonlit.server.web.security import token_hash
+
+FOLDER = Path(__file__).resolve().parent / "databases"
+RELEASES = sorted(path.stem for path in FOLDER.glob("*.sqlite"))
+Kept = dict[str, Any]
+
+
+def kept(release: str) -> list[Kept]:
+    """What the old server told of each table."""
+    found: list[Kept] = json.loads((FOLDER / f"{release}.json").read_text(encoding="utf-8"))
+    return found
+
+
+@pytest.fixture(params=RELEASES)
+def release(request: pytest.FixtureRequest, tmp_path: Path) -> str:
+    """A release, a copy of whose database is in the data folder."""
+    shutil.copy(FOLDER / f"{request.param}.sqlite", tmp_path / "tables.sqlite")
+    return str(request.param)
+
+
+async def load(folder: Path, ids: list[str]) -> list[Table]:
+    store = Store(f"sqlite+aiosqlite:///{folder / 'tables.sqlite'}")
+    await store.open()
+    tables = []
+    try:
+        for table_id in ids:
+            table = Table(table_id)
+            for event in await store.load(table_id):
+                table.apply(event)
+            tables.append(table)
+    finally:
+        await store.close()
+    return tables
+
+
+def state_of(table: Table, token: str | None) -> Any:
+    own = token_hash(token) if token is not None else None
+    return json.loads(Renderer(table).render(own, 0, Presence(), table.updated))
+
+
+def test_every_table_is_as_it_was(release: str, tmp_path: Path) -> None:
+    rows = kept(release)
+    tables = asyncio.run(load(tmp_path, [row["id"] for row in rows]))
+    for row, table in zip(rows, tables, strict=True):
+        assert state_of(table, None) == row["spectator"]
+        for token, own in zip(row["tokens"], row["seats"], strict=True):
+            told = {**row["spectator"], **own}
+            if told["view"] is not None:
+                told["view"] = {**row["spectator"]["view"], **own["view"]}
+            assert state_of(table, token) == told
+
+
+def test_all_there_is_at_a_table_is_in_it() -> None:
+    """So that the tests here are worth something."""
+    rows = kept("release-1")
+    playing = [row for row in rows if row["status"] == "playing"]
+    assert {row["game"] for row in playing} == set(game_names())
+    assert {row["status"] for row in rows} == {"open", "playing", "over"}
+    told = [row["spectator"] for row in rows]
+    assert any(state["chat"] for state in told)
+    assert any(state["undo"]["asked"] for state in told)
+    assert any(state["clocks"] for state in told)
+    assert any(seat["stand_in"] for state in told for seat in state["table"]["seats"])
+    assert {state["ended"]["by"] for state in told if state["ended"]} == {"rules", "resign"}
+    keys = {entry["key"] for state in told for line in state["log"] for entry in line["entries"]}
+    assert {"log.undone", "log.undo_asked", "log.left", "log.resigned"} <= keys
+
+
+@pytest.mark.process
+def test_tables_play_on_to_the_end(release: str, tmp_path: Path) -> None:
+    warm_up()
+    rows = kept(release)
+    with running(tmp_path) as server:
+        guests = [
+            Guest(server.url, row["id"], token, seed)
+            for seed, row in enumerate(rows)
+            for token in row["tokens"] + fill(server, row)
+        ]
+
+        async def play() -> None:
+            await asyncio.gather(*(guest.play() for guest in guests))
+
+        asyncio.run(asyncio.wait_for(play(), 200))
+        for row in rows:
+            record = server.record(row["id"])
+            before = [line["move"] for line in row["spectator"]["log"] if line["move"]]
+            assert len(record["moves"]) >= row["spectator"]["number"]
+            if row["status"] == "over":
+                assert record["moves"] == before
+            else:
+                assert record["result"] is not None
+        for guest in guests:
+            assert guest.state is not None
+            assert guest.state["ended"] is not None
+
+
+def fill(server: Server, row: Kept) -> list[str]:
+    """Where the game has not begun, all are ready and guests take the open seats: their tokens."""
+    seats = row["spectator"]["table"]["seats"]
+    if row["status"] != "open":
+        return []
+    for token in row["tokens"]:
+        at = f"/api/tables/{row['id']}/ready"
+        status, answer = server.ask("POST", at, {"ready": True}, token)
+        assert status in (200, 409), answer  # 409: it has begun
+    count = sum(seat["kind"] == "open" for seat in seats)
+    return [server.join(row["id"], f"Guest {number}")["token"] for number in range(count)]

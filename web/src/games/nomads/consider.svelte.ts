@@ -1,0 +1,134 @@
+// The move that is being made up: what can be chosen, what is chosen so far, what it would bring.
+import { untrack } from 'svelte';
+import type { BoardProps } from '../contract';
+import { draft } from './drafts';
+import { Memory } from './memory.svelte';
+import { movesAt, payments, read, sowings, sowingSteps } from './moves';
+import { discsToPlace, liveSpaces, raisableDiscs } from './offers';
+import type { NomadsPreview, NomadsView } from './types';
+
+type Table = Pick<BoardProps, 'moves' | 'pending' | 'preview'> & { view: NomadsView };
+
+/** Where a sowing would go, drawn on the ground. */
+export interface Course {
+  from: number;
+  clockwise: boolean;
+  steps: number;
+}
+
+export class Consideration {
+  #table: () => Table;
+  #memory = new Memory();
+
+  picked = $state<number | null>(null);
+  looked = $state<number | null>(null);
+  aim = $state<string | null>(null);
+  card = $state<string | null>(null);
+  placing = $state<string | null>(null);
+  ways = $state<{ clockwise: string | null; counter: string | null }>({
+    clockwise: null,
+    counter: null,
+  });
+
+  constructor(table: () => Table) {
+    this.#table = table;
+    $effect(() => {
+      const { view, moves, preview } = table();
+      const wanted = [...this.#sowable, ...(this.open ?? [])];
+      if (this.#aimedMove) wanted.push(this.#aimedMove);
+      if (view.asks === 'top') wanted.push(...this.legal);
+      if (wanted.length && moves) untrack(() => this.#memory.want(wanted, preview));
+    });
+  }
+
+  // ---- what can be chosen ---------------------------------------------------------------------
+
+  legal = $derived.by(() => this.#table().moves ?? []);
+  placeable = $derived(discsToPlace(this.legal));
+  disc = $derived(this.placeable.find((name) => name === this.placing) ?? this.placeable[0] ?? null);
+  live = $derived(liveSpaces(this.legal, this.disc));
+  raisable = $derived(raisableDiscs(this.legal));
+  at = $derived(this.picked ?? this.looked);
+  #sowable = $derived(
+    this.at === null ? [] : movesAt(this.legal, this.at).filter((m) => read(m)?.kind === 'sow'),
+  );
+  wayNow = $derived.by(() => {
+    const { at } = this;
+    if (at === null || !this.#sowable.length) return null;
+    const of = (chosen: string | null, clockwise: boolean): string | null =>
+      chosen && this.#sowable.includes(chosen)
+        ? chosen
+        : (sowings(this.legal, at, clockwise)[0] ?? null);
+    return { clockwise: of(this.ways.clockwise, true), counter: of(this.ways.counter, false) };
+  });
+  arrows = $derived.by(() => {
+    if (this.picked === null || !this.wayNow || this.#table().pending !== null) return [];
+    const { clockwise, counter } = this.wayNow;
+    return [
+      ...(counter ? [{ move: counter, clockwise: false }] : []),
+      ...(clockwise ? [{ move: clockwise, clockwise: true }] : []),
+    ];
+  });
+  open = $derived.by(() =>
+    this.card === null ? undefined : payments(this.legal).get(this.card),
+  );
+
+  // ---- what it would bring --------------------------------------------------------------------
+
+  #aimedMove = $derived.by(() => {
+    const { moves, pending } = this.#table();
+    const direct = this.at === null || !moves ? null : (this.live.get(this.at) ?? null);
+    return pending ?? this.aim ?? direct;
+  });
+  aimed = $derived(this.#aimedMove === null ? null : (this.known[this.#aimedMove] ?? null));
+  /** What is told in words; Red's discs have their outcome beside them already. */
+  told = $derived.by(() => {
+    const { view, pending } = this.#table();
+    return pending !== null || view.asks !== 'top' || this.#aimedMove === 'stay'
+      ? this.aimed
+      : null;
+  });
+  /** Both sowings of a tower, while neither is aimed at. */
+  either = $derived.by(() => {
+    if (this.#aimedMove !== null || !this.wayNow?.clockwise || !this.wayNow.counter) return null;
+    const clockwise = this.known[this.wayNow.clockwise];
+    const counter = this.known[this.wayNow.counter];
+    return clockwise && counter ? { clockwise, counter } : null;
+  });
+  courses = $derived.by((): Course[] => {
+    if (this.either && this.wayNow) {
+      const { clockwise, counter } = this.wayNow;
+      return [
+        ...course(clockwise, this.either.clockwise),
+        ...course(counter, this.either.counter),
+      ];
+    }
+    return this.aimed ? course(this.#aimedMove, this.aimed) : [];
+  });
+  drafted = $derived.by(() =>
+    draft(this.#table().view, this.#aimedMove, this.aimed ?? undefined),
+  );
+
+  get known(): Record<string, NomadsPreview> {
+    return this.#memory.known;
+  }
+
+  /** A new position: what was thought of the old one is gone. */
+  turn(number: number): void {
+    this.#memory.turn(number);
+  }
+
+  forget(): void {
+    this.picked = null;
+    this.aim = null;
+    this.card = null;
+    this.ways = { clockwise: null, counter: null };
+  }
+}
+
+function course(move: string | null, preview: NomadsPreview): Course[] {
+  const parts = move === null ? null : read(move);
+  const discs = (preview.dropped ?? []).reduce((sum, fall) => sum + fall.discs.length, 0);
+  if (parts?.kind !== 'sow' || !discs) return [];
+  return [{ from: parts.space, clockwise: parts.clockwise, steps: sowingSteps(parts, discs) }];
+}

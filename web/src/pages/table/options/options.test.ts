@@ -1,0 +1,55 @@
+import { expect, it } from 'vitest';
+import type { Option } from '../../../lib/api';
+import { firstSeats, give, kept, offered, withOption } from './options';
+
+const option = (name: string, kind: Option['kind'], more: Partial<Option> = {}): Option => ({
+  name,
+  kind,
+  players: null,
+  default: null,
+  choices: [],
+  fields: [],
+  offered: true,
+  ...more,
+});
+const SHORT = option('short', 'flag', { players: [3, 4], default: false });
+const ROLES = option('roles', 'names', { choices: ['cook', 'poet', 'smith'] });
+const TEAMS = option('teams', 'seats', { fields: ['dealer', 'guest'] });
+const CARDS = option('cards', 'table');
+const SECRET = option('secret', 'flag', { offered: false });
+const SCHEMA = [SHORT, ROLES, TEAMS, CARDS, SECRET];
+
+it('offers what is for so many players and has a form', () => {
+  expect(offered(SCHEMA, 2)).toEqual([ROLES, TEAMS]);
+  expect(offered(SCHEMA, 3)).toEqual([SHORT, ROLES, TEAMS]);
+});
+
+it('drops what does not fit another number of players', () => {
+  const options = {
+    short: true,
+    roles: ['cook', 'poet', 'smith'],
+    teams: { dealer: 0, guest: 2 },
+    cards: { sun: 3 },
+    other: 1,
+  };
+  expect(kept(SCHEMA, options, 3)).toEqual(options);
+  expect(kept(SCHEMA, options, 4)).toEqual({ ...options, roles: undefined });
+  expect(kept(SCHEMA, options, 2)).toEqual({ cards: { sun: 3 }, other: 1 });
+});
+
+it('leaves out what is meant anyway', () => {
+  expect(withOption({ cards: 1 }, SHORT, true)).toEqual({ cards: 1, short: true });
+  expect(withOption({ cards: 1, short: true }, SHORT, false)).toEqual({ cards: 1 });
+  expect(withOption({ roles: ['cook', 'poet'] }, ROLES, null)).toEqual({});
+  const on = option('on', 'flag', { default: true });
+  expect(withOption({}, on, false)).toEqual({ on: false });
+});
+
+it('has two seats change places when one wants what the other has', () => {
+  expect(give(['cook', 'poet'], 0, 'poet')).toEqual(['poet', 'cook']);
+  expect(give(['cook', 'poet'], 0, 'smith')).toEqual(['smith', 'poet']);
+});
+
+it('begins with one seat after the other', () => {
+  expect(firstSeats(['dealer', 'guest', 'third'], 2)).toEqual({ dealer: 0, guest: 1, third: 0 });
+});

@@ -1,0 +1,52 @@
+// A game's own options, as its schema declares them: which are offered, and what is kept of them.
+import type { Option } from '../../../lib/api';
+
+export type Options = Record<string, unknown>;
+
+const isFor = (option: Option, players: number): boolean =>
+  option.players === null || option.players.includes(players);
+
+/** What the lobby offers at a table of so many. */
+export function offered(schema: readonly Option[], players: number): Option[] {
+  return schema.filter(
+    (option) => option.offered && option.kind !== 'table' && isFor(option, players),
+  );
+}
+
+function fits(option: Option, value: unknown, players: number): boolean {
+  if (!isFor(option, players)) return false;
+  if (option.kind === 'names') return Array.isArray(value) && value.length === players;
+  if (option.kind === 'seats') return Object.values(value ?? {}).every((seat) => seat < players);
+  return true;
+}
+
+/** What is left of a table's options when so many play; what the schema does not know stays. */
+export function kept(schema: readonly Option[], options: Options, players: number): Options {
+  const known = new Map(schema.map((option) => [option.name, option]));
+  return Object.fromEntries(
+    Object.entries(options).filter(([name, value]) => {
+      const option = known.get(name);
+      return !option || fits(option, value, players);
+    }),
+  );
+}
+
+/** The options with one of them changed; what is meant anyway is left out. */
+export function withOption(options: Options, option: Option, value: unknown): Options {
+  const { [option.name]: _, ...rest } = options;
+  return value === null || value === option.default ? rest : { ...rest, [option.name]: value };
+}
+
+/** A choice for a seat; who had it changes places with that seat. */
+export function give(chosen: readonly string[], seat: number, choice: string): string[] {
+  const next = [...chosen];
+  const other = next.indexOf(choice);
+  if (other >= 0) next[other] = next[seat]!;
+  next[seat] = choice;
+  return next;
+}
+
+/** The seats to begin with: one after the other. */
+export function firstSeats(fields: readonly string[], players: number): Record<string, number> {
+  return Object.fromEntries(fields.map((field, index) => [field, index % players]));
+}
