@@ -7,6 +7,7 @@ import subprocess
 import sys
 from collections.abc import Iterator
 from contextlib import contextmanager
+from dataclasses import dataclass
 from pathlib import Path
 
 from moonlit.core import discovery, registry, words
@@ -16,17 +17,35 @@ PACKAGE = EXAMPLE / "moonlit_moths"
 NAME = "moths"
 
 
-def install(folder: Path) -> dict[str, str]:
-    """Install the example into a folder; the environment for programs that shall find it there."""
-    pip = [sys.executable, "-m", "pip", "install", "--quiet", "--disable-pip-version-check"]
+@dataclass(frozen=True)
+class Installed:
+    """Where the example was installed, and the environment for programs that shall find it."""
+
+    folder: Path
+    environment: dict[str, str]
+
+    def run(self, *arguments: str, check: bool = True) -> subprocess.CompletedProcess[str]:
+        """A Python program; what it said is in the answer, and in the failure where it fails."""
+        done = subprocess.run(
+            [sys.executable, *arguments],
+            env={**os.environ, **self.environment},
+            capture_output=True,
+            text=True,
+            check=False,
+        )
+        assert not check or done.returncode == 0, done.stdout[-5000:] + done.stderr[-5000:]
+        return done
+
+
+def install(folder: Path) -> Installed:
+    """Install the example into a folder, as pip does it."""
+    pip = ["-m", "pip", "install", "--quiet", "--disable-pip-version-check"]
     alone = ["--no-deps", "--no-build-isolation", "--target", str(folder)]
-    subprocess.run([*pip, *alone, str(EXAMPLE)], check=True)
-    return {"PYTHONPATH": os.pathsep.join([str(folder), *own_path()]), "LC_ALL": "C"}
-
-
-def own_path() -> list[str]:
-    """Where the sources that are tested come from, if that was said."""
-    return [path for path in [os.environ.get("PYTHONPATH", "")] if path]
+    own = [path for path in [os.environ.get("PYTHONPATH")] if path]
+    environment = {"PYTHONPATH": os.pathsep.join([str(folder), *own]), "LC_ALL": "C"}
+    found = Installed(folder, environment)
+    found.run(*pip, *alone, str(EXAMPLE))
+    return found
 
 
 def announce(folder: Path, package: str, *games: str) -> None:
