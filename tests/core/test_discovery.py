@@ -16,6 +16,7 @@ from moonlit.core.layout import find_layout
 from moonlit.core.registry import find_game, game_names, games
 from moonlit.core.roles import ROLES
 from moonlit.core.words import LANGUAGES, phrases, say
+from moonlit.envs.play import learnable
 
 OURS = game_names()
 PLAYED = [role for role in ROLES if role not in ("observation", "terminal")]  # needed at once
@@ -141,6 +142,8 @@ def test_a_role_for_learning_is_missed_by_those_who_learn(tmp_path: Path) -> Non
         assert moonlit.new(NAME, players=2, seed=1).moves()
         with pytest.raises(BrokenGame, match="lacks the module observation"):
             find_layout(find_game(NAME), 2)
+        with pytest.warns(UserWarning, match="lacks the module observation"):
+            assert sorted(game.name for game in learnable()) == list(OURS)
 
 
 def test_two_games_cannot_have_the_same_state(tmp_path: Path) -> None:

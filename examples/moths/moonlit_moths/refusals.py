@@ -9,12 +9,12 @@ from moonlit.core.errors import IllegalMove
 from moonlit.core.jit import plain
 from moonlit_moths.components import MOTHS, TOPIC
 from moonlit_moths.notation import place_name
-from moonlit_moths.rules import seen
-from moonlit_moths.state import HANDS
+from moonlit_moths.rules import on_wall, seen
+from moonlit_moths.state import HANDS, LAMP
 
 GUESS = re.compile(r"guess (lamp|[1-9]) ([1-9])")
 
-_seen = plain(seen)
+_on_wall, _seen = plain(on_wall), plain(seen)
 
 
 def refuse(state: Any, text: str) -> IllegalMove:
@@ -34,6 +34,8 @@ def _refuse_guess(state: Any, where: str, moth: int) -> IllegalMove:
     if where not in names:
         return IllegalMove("no_seat", TOPIC, given=where, players=state.players)
     place = names.index(where)
+    if place == LAMP and _on_wall(state) > 0:
+        return IllegalMove("lamp_too_soon", TOPIC)
     if place == HANDS + state.to_move:
         return IllegalMove("own_moth", TOPIC)
     if state.is_open[place]:

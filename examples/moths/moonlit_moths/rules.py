@@ -28,7 +28,7 @@ def setup(state: Any, config: Any, deal: Any) -> None:
 
 @njit
 def legal(state: Any, actions: Any) -> int:
-    """Lure a moth while there are any on the wall; guess with a match."""
+    """Lure a moth while there are any on the wall; guess with a match, the lamp when it is bare."""
     seat = int(state.to_move)
     if seat == NOBODY:
         return 0
@@ -37,7 +37,7 @@ def legal(state: Any, actions: Any) -> int:
         actions[count] = LURE
         count += 1
     if state.matches[seat] > 0:
-        for place in range(HANDS + state.players):
+        for place in range(HANDS if on_wall(state) > 0 else LAMP, HANDS + state.players):
             if place == HANDS + seat or state.is_open[place]:
                 continue
             for moth in range(1, MOTHS + 1):

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Callable
-from itertools import permutations
+from itertools import product
 from typing import Any
 
 import pytest
@@ -97,26 +97,28 @@ def test_by_moonlight_a_wrong_guess_tells_more(guess: str, left: list[int]) -> N
 
 def test_one_may_bluff_but_not_guess_at_oneself() -> None:
     match = table()
-    assert "guess lamp 9" in match.moves(), "the 9 is one's own"
+    assert "guess 2 9" in match.moves(), "the 9 is one's own"
     assert not [move for move in match.moves() if move.startswith("guess 1 ")]
-    assert match.preview("guess lamp 9")["entries"][0]["key"] == "board.would_bluff"
+    assert match.preview("guess 2 9")["entries"][0]["key"] == "board.would_bluff"
 
 
-def test_the_lamp_ends_the_night() -> None:
-    match = table("lure", "guess lamp 5")
+def test_the_lamp_is_guessed_when_the_wall_is_bare_and_ends_the_night() -> None:
+    match = table(*["lure"] * 5)
+    assert not [move for move in match.moves() if move.startswith("guess lamp")]
+    match.play("lure")
+    assert [move for move in match.moves() if move.startswith("guess lamp")]
+    match.play("guess 2 4")
+    match.play("guess lamp 5")
     assert match.over
-    assert [(row["place"], row["score"], row["caught"], row["kept"]) for row in match.standings()] \
-        == [(1, 9, 0, 9), (1, 9, 5, 4)]  # fmt: skip
+    told = [(row["place"], row["score"], row["caught"], row["kept"]) for row in match.standings()]
+    assert told == [(1, 13, 4, 9), (2, 5, 5, 0)]
     assert match.view()["lamp"]["moth"] == 5
-    assert [each["moth"] for each in match.view()["hands"]] == [9, 4]
+    assert [hands["moth"] for hands in match.view()["hands"]] == [9, 4]
 
 
 def test_the_night_ends_with_the_last_match() -> None:
-    lures = ["lure"] * 6
-    match = table(*lures, "guess 2 5", "guess 1 5", "guess 2 9", "guess lamp 4")
-    assert match.view()["wall"] == 0
-    assert match.moves() == [f"guess {where}" for where in ("lamp 5", "lamp 9", "2 4")]
-    match.play("guess lamp 9")
+    match = table(*["lure"] * 6, "guess 2 5", "guess 1 5", "guess 2 9", "guess lamp 4")
+    assert match.moves() == ["guess lamp 5", "guess lamp 9", "guess 2 4"]
     while not match.over:
         match.play(next(move for move in match.moves() if move != "guess lamp 5"))
     assert match.log()[-1][-1]["key"] == "log.burnt_out"
@@ -142,10 +144,9 @@ def test_views_differ_by_seat() -> None:
 
 def test_every_deal_that_fits_is_as_likely() -> None:
     """All that seat 1 can imagine of lamp and hands, counted."""
-    match = table("lure", "guess 1 6", "guess 2 7", "lure", "guess lamp 8", moonlight=True)
+    match = table("lure", "guess 1 6", "guess 2 7", "lure", moonlight=True)
     lamp, hands = match.view(0)["lamp"]["could_be"], match.view(0)["hands"][1]["could_be"]
-    fits = {(one, other) for one, other in permutations(range(1, 10), 2)
-            if one in lamp and other in hands}  # fmt: skip
+    fits = {pair for pair in product(lamp, hands) if pair[0] != pair[1]}
     games = 4000
     found: Counter[tuple[int, int]] = Counter()
     for seed in range(games):
@@ -167,9 +168,10 @@ def test_every_deal_that_fits_is_as_likely() -> None:
         ([], "guess 2 0", "no_move"),
         ([], "guess 3 4", "no_seat"),
         ([], "guess 1 4", "own_moth"),
-        (["guess lamp 4", "lure"], "guess lamp 6", "no_match"),
-        (["lure", "lure"], "guess lamp 2", "seen_elsewhere"),
-        (["guess lamp 4"], "guess lamp 4", "ruled_out"),
+        (["guess 2 6", "lure"], "guess 2 7", "no_match"),
+        (["lure", "lure"], "guess 2 1", "seen_elsewhere"),
+        (["lure", "lure"], "guess lamp 5", "lamp_too_soon"),
+        (["guess 2 6", "lure", "lure", "lure"], "guess 2 6", "ruled_out"),
         (["lure", "guess 1 9", "guess 2 4"], "lure ", "no_move"),
         (["lure", "lure", "guess 2 4", "lure"], "guess 2 4", "caught_before"),
         (["lure"] * 6, "lure", "bare_wall"),

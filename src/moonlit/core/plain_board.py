@@ -1,8 +1,8 @@
 """The terminal's board of a game that brings none: its view, written out readably.
 
 What is simple stands in lines, rows of the same kind in a table; whatever holds more is written
-below its title. Titles are the game's own, under `view.<key>`; without one the key itself is shown.
-None is something that is there and hidden.
+below its title. What the game calls its things is under `word.<name>` among its words, as the page
+has it too; what has no word there is shown as it is written. None is there and hidden.
 """
 
 from __future__ import annotations
@@ -36,16 +36,6 @@ def draw(view: dict[str, Any], focus: int, language: str, width: int, height: in
     return canvas.text()
 
 
-def simple(value: Any) -> str:
-    if value is None:
-        return HIDDEN
-    if isinstance(value, bool):
-        return YES if value else NO
-    if isinstance(value, list):
-        return " ".join(simple(each) for each in value) or NOTHING
-    return str(value)
-
-
 def is_simple(value: Any) -> bool:
     if isinstance(value, list):
         return not any(isinstance(each, (dict, list)) for each in value)
@@ -75,14 +65,27 @@ class Writer:
     language: str
     width: int
 
-    def title(self, key: str) -> str:
-        found = phrases(self.view["game"], self.language).get(f"view.{key}")
-        return key.replace("_", " ") if found is None else found
+    def word(self, name: str) -> str:
+        found = phrases(self.view["game"], self.language).get(f"word.{name}")
+        return name.replace("_", " ") if found is None else found
+
+    def title(self, name: str) -> str:
+        word = self.word(name)
+        return word[:1].upper() + word[1:]
+
+    def simple(self, value: Any) -> str:
+        if value is None:
+            return HIDDEN
+        if isinstance(value, bool):
+            return YES if value else NO
+        if isinstance(value, list):
+            return " ".join(self.simple(each) for each in value) or NOTHING
+        return self.word(value) if isinstance(value, str) else str(value)
 
     def cell(self, key: str, value: Any) -> tuple[str, str]:
         """A value and its style; whoever is to move is marked."""
         if key != "seat" or type(value) is not int:
-            return simple(value), GOLD if value is True else MUTED if value is None else ""
+            return self.simple(value), GOLD if value is True else MUTED if value is None else ""
         mark = "▸ " if value == self.view["to_move"] else "  "
         name = player_name(value, self.view["players"], self.language)
         return mark + name, SEAT_STYLES[value]

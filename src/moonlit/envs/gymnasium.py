@@ -16,8 +16,8 @@ from moonlit.bots.bot import Bot, RandomBot, ask, find_bot
 from moonlit.core.errors import BadSeat, BadTable
 from moonlit.core.layout import find_layout
 from moonlit.core.options import Options
-from moonlit.core.registry import find_game, game_names
-from moonlit.envs.play import TOPIC, legal_actions, play_action
+from moonlit.core.registry import find_game
+from moonlit.envs.play import TOPIC, learnable, legal_actions, play_action
 from moonlit.envs.table import RENDER_MODES, Table, need
 
 need("gymnasium", "envs")
@@ -133,8 +133,8 @@ def env_id(game: str, solo: bool = False) -> str:
 
 def register() -> None:
     """Make the ids known to `gymnasium.make`."""
-    for game in game_names():
-        for solo in (False, True) if 1 in find_game(game).seats else (False,):
+    for game, seats in ((game.name, game.seats) for game in learnable()):
+        for solo in (False, True) if 1 in seats else (False,):
             kwargs: dict[str, Any] = {"game": game, **({"players": 1} if solo else {})}
             if env_id(game, solo) not in gymnasium.registry:
                 gymnasium.register(

@@ -18,10 +18,10 @@ from moonlit.core.errors import BadTable
 from moonlit.core.game import Game
 from moonlit.core.layout import find_layout
 from moonlit.core.match import Match, new
-from moonlit.core.registry import find_game, game_names
+from moonlit.core.registry import find_game
 from moonlit.core.rng import MAX_SEED
 from moonlit.core.words import say
-from moonlit.envs.play import TOPIC, legal_actions, observation, play_action, rewards
+from moonlit.envs.play import TOPIC, learnable, legal_actions, observation, play_action, rewards
 from moonlit.envs.table import need
 
 need("pyspiel", "openspiel")
@@ -239,11 +239,11 @@ def short_name(game: str, solo: bool = False) -> str:
 
 def register() -> None:
     """Make the games known to `pyspiel.load_game`, once."""
-    for name in game_names():
-        for solo in (False, True) if 1 in find_game(name).seats else (False,):
-            if short_name(name, solo) not in pyspiel.registered_names():
-                kind = game_type(find_game(name), solo)
-                made = type("MoonlitGame", (MoonlitGame,), {"rules_name": name, "kind": kind})
+    for game in learnable():
+        for solo in (False, True) if 1 in game.seats else (False,):
+            if short_name(game.name, solo) not in pyspiel.registered_names():
+                kind = game_type(game, solo)
+                made = type("MoonlitGame", (MoonlitGame,), {"rules_name": game.name, "kind": kind})
                 pyspiel.register_game(kind, made)
 
 

@@ -2,19 +2,34 @@
 
 from __future__ import annotations
 
+import warnings
 from typing import Any
 
 import numpy as np
 
 from moonlit.core.contract import record_type
 from moonlit.core.engine import engine
+from moonlit.core.errors import BrokenGame
 from moonlit.core.game import Game
 from moonlit.core.jit import COMPILING, plain
 from moonlit.core.layout import find_layout
 from moonlit.core.match import Match
+from moonlit.core.registry import games
 from moonlit.envs import steps
 
 TOPIC = "envs"
+
+
+def learnable() -> list[Game]:
+    """The games that can be learnt; a package that brings half of one must not end the others."""
+    found = []
+    for game in games():
+        try:
+            find_layout(game, game.seats[0])
+            found.append(game)
+        except BrokenGame as error:
+            warnings.warn(str(error), stacklevel=2)
+    return found
 
 
 def reward_terms(game: Game, players: int) -> Any:

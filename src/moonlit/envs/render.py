@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import importlib
 from functools import cache
 from pathlib import Path
 from typing import Any
@@ -21,11 +20,9 @@ PAPER, INK = "#12162b", "#e8e6df"
 
 
 def board(match: Match, seat: int | None) -> Text:
-    """The drawing of the game's own folder; its middle is the seat to move, or who looks."""
-    name = match.game.name.replace("-", "_")
-    drawing = importlib.import_module(f"moonlit.games.{name}.terminal")
+    """The game's drawing on a terminal; its middle is the seat to move, or who looks."""
     focus = match.to_move if match.to_move is not None else seat or 0
-    drawn: Text = drawing.draw(match.view(seat), focus, "en", WIDTH, HEIGHT)
+    drawn: Text = match.game.role("terminal").draw(match.view(seat), focus, "en", WIDTH, HEIGHT)
     return drawn
 
 
