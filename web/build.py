@@ -1,7 +1,7 @@
 """Build the page into the package, where the server finds it, if its sources have changed.
 
     python web/build.py           build, if need be
-    python web/build.py check     look for mistakes without building (svelte-check, prettier, eslint)
+    python web/build.py check     look for mistakes (svelte-check, prettier, eslint)
     python web/build.py format    set the sources as prettier would
     python web/build.py test      run the page's own tests (Vitest)
 
