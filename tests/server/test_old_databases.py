@@ -100,11 +100,10 @@ def test_tables_play_on_to_the_end(release: str, tmp_path: Path) -> None:
         asyncio.run(asyncio.wait_for(play(), 200))
         for row in rows:
             record = server.record(row["id"])
-            before = [line["move"] for line in row["spectator"]["log"] if line["move"]]
-            assert len(record["moves"]) >= row["spectator"]["number"]
             if row["status"] == "over":
-                assert record["moves"] == before
+                assert len(record["moves"]) == row["spectator"]["number"]
             else:
+                assert len(record["moves"]) > row["spectator"]["number"]
                 assert record["result"] is not None
         for guest in guests:
             assert guest.state is not None
