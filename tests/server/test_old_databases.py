@@ -9,9 +9,12 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+from alembic.config import Config
+from alembic.script import ScriptDirectory
 
 from helpers.server import Guest, Server, running, warm_up
 from moonlit.core.registry import game_names
+from moonlit.server.storage import migrate, schema
 from moonlit.server.storage.store import Store
 from moonlit.server.table.fold import Table
 from moonlit.server.table.render import Presence, Renderer
@@ -81,6 +84,12 @@ def test_all_there_is_at_a_table_is_in_it() -> None:
     assert {state["ended"]["by"] for state in told if state["ended"]} == {"rules", "resign"}
     keys = {entry["key"] for state in told for line in state["log"] for entry in line["entries"]}
     assert {"log.undone", "log.undo_asked", "log.left", "log.resigned"} <= keys
+
+
+def test_the_migrations_lie_where_they_are_looked_for() -> None:
+    config = Config()
+    config.set_main_option("script_location", str(migrate.FOLDER))
+    assert ScriptDirectory.from_config(config).get_current_head() == schema.HEAD
 
 
 @pytest.mark.process
