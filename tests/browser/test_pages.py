@@ -11,7 +11,8 @@ from typing import Any
 
 import pytest
 
-from helpers.browser import HANDS, PAGE, WEB, Reader, click, finished, in_the_middle
+from helpers.browser import PAGE, WEB, Reader, click, finished, in_the_middle
+from helpers.hands import hand
 from helpers.page_words import leftovers
 from helpers.server import Server
 
@@ -156,16 +157,16 @@ def test_an_introduction_from_the_first_step_to_the_last(
 ) -> None:
     ana = reader()
     ana.go(f"/learn/{game}")
-    steps = json.loads((WEB / "src" / "learn" / f"{game}.json").read_text(encoding="utf-8"))
+    steps = json.loads((WEB / "src" / "games" / game / "lesson.json").read_text(encoding="utf-8"))
     for number, step in enumerate(steps):
         ana.page.locator("#step-title[tabindex]").wait_for()
         assert not ana.sees("[data-answered]")
         # moves that are not the answer get one, and change nothing
         wrong = [move for move in step["moves"] if move not in step["after"]]
         if wrong and game == "nova-luna":
-            HANDS[game](ana, wrong[0], click)
+            hand(game)(ana, wrong[0], click)
             ana.find(".other").wait_for()
-        HANDS[game](ana, next(iter(step["after"])), click)
+        hand(game)(ana, next(iter(step["after"])), click)
         ana.find("[data-answered]").wait_for()
         if number < len(steps) - 1:
             ana.page.click("[data-testid=next]")

@@ -1,4 +1,4 @@
-"""Readers of the page in a real browser, and how their fingers find a move."""
+"""Readers of the page in a real browser."""
 
 from __future__ import annotations
 
@@ -16,6 +16,7 @@ from typing import Any
 from playwright.sync_api import Browser, Locator, Page, WebSocket, sync_playwright
 from playwright.sync_api import Error as BrowserError
 
+from helpers.hands import hand
 from helpers.lacking import missing
 from helpers.server import Server
 
@@ -26,7 +27,6 @@ PICTURES = ROOT / "build" / "screenshots"
 
 WIDE = {"width": 1440, "height": 900}
 PHONE = {"width": 390, "height": 844}
-LEGENDS = {name[0]: name for name in ("amber", "coral", "indigo", "jade", "onyx", "pearl", "rose")}
 Message = dict[str, Any]
 
 
@@ -168,94 +168,12 @@ class Reader:
 
     def play(self, move: str, press: Callable[[Reader, str], None]) -> None:
         number = self.number
-        HANDS[str(self.state and self.state["table"]["game"])](self, move, press)
+        hand(str(self.state and self.state["table"]["game"]))(self, move, press)
         self.until(lambda: self.number > number or self.over, f"{move} is played")
 
 
 def click(reader: Reader, selector: str) -> None:
     reader.find(selector).click(timeout=8000)
-
-
-Press = Callable[[Reader, str], None]
-
-
-def is_set(reader: Reader, selector: str) -> bool:
-    return reader.find(selector).get_attribute("aria-pressed") == "true"
-
-
-def hand_of_nova_luna(reader: Reader, move: str, press: Press) -> None:
-    choice, at, _ = move.partition("@")
-    if at and not reader.sees(f'[data-move="{move}"]'):
-        press(reader, f'[data-choice="{choice}"]')
-    press(reader, f'[data-move="{move}"]')
-
-
-def hand_of_muses(reader: Reader, move: str, press: Press) -> None:
-    if "@" in move:
-        side = "[data-testid=face-down]" if move[0] == "?" else "[data-testid=face-up]"
-        if not is_set(reader, side):
-            press(reader, side)
-        muse = move.lstrip("?").partition("@")[0]
-        if not is_set(reader, f'button[data-muse="{muse}"]'):  # the last one is held already
-            press(reader, f'button[data-muse="{muse}"]')
-        press(reader, f'[data-move="{move}"]')
-        return
-    first, _, then = move.partition(":")
-    muse, before, target = first.partition("*")
-    way, after, later = then.partition("*")
-    press(reader, f'[data-spot="{muse}"]')
-    if before:
-        press(reader, f'[data-spot="{target}"]')
-    number = reader.number
-    press(reader, f'svg [data-way="{way}"]')
-    if after:
-        press(reader, f'[data-spot="{later}"]')
-        return
-    finish = f'button[data-move="{move}"]:not([data-way])'
-
-    def done() -> bool:
-        return reader.number > number or reader.over or reader.sees("[data-answered]")
-
-    reader.until(lambda: done() or reader.sees(finish), f"{move}, or a power that could follow")
-    if not done():
-        press(reader, finish)
-
-
-def hand_of_nomads(reader: Reader, move: str, press: Press) -> None:
-    whole = f'[data-move="{move}"]'
-    if found := re.fullmatch(r"(\w+)@\d", move):
-        if reader.sees(disc := f'label:has([data-disc="{found[1]}"]:not(:checked))'):
-            press(reader, disc)
-    elif found := re.fullmatch(r"(\d)[<>](\w*)", move):
-        if not reader.sees(whole):
-            press(reader, f'[data-space="{found[1]}"]')
-        if found[2] and not reader.sees(whole):
-            press(reader, f'label:has([data-way="{move}"])')
-    elif found := re.fullmatch(r"top@(\d)\.\d", move):
-        if not reader.sees(whole):
-            press(reader, f'[data-space="{found[1]}"]')
-    elif found := re.fullmatch(r"legend (\w)(\d+)\**", move):
-        if not reader.sees(whole):
-            press(reader, f'[data-card="{LEGENDS[found[1]]}{found[2]}"]')
-    elif (found := re.fullmatch(r"song (\d+) (\w*)(\**)", move)) and not reader.sees(whole):
-        press(reader, f'[data-card="song{found[1]}"]')
-        for letter, legend in LEGENDS.items():
-            give = f'[data-give="{legend}"]'
-            if reader.sees(give) and is_set(reader, give) != (letter in found[2]):
-                press(reader, give)
-        wilds = len(found[3])
-        for count in (1, 2):
-            give = f'[data-give="wild{count}"]'
-            if reader.sees(give) and is_set(reader, give) != (count <= wilds):
-                press(reader, give)
-    press(reader, whole)
-
-
-HANDS: dict[str, Callable[[Reader, str, Press], None]] = {
-    "nova-luna": hand_of_nova_luna,
-    "dance-of-muses": hand_of_muses,
-    "nomads": hand_of_nomads,
-}
 
 
 def pick(state: Message, chance: random.Random) -> str:

@@ -264,6 +264,7 @@ class Guest:
                 self.acknowledged[number] = move
                 self.on_done()
             elif message["type"] == "refused":
+                sent.pop(message["id"], None)
                 self.refusals.append(message["error"]["key"])
                 asked = -1
             elif message["type"] == "state":

@@ -66,22 +66,56 @@ COMPONENTS = {
 }
 
 
+def checked(program: str, folder: Path) -> str:
+    """What one of the very commands that make check runs complains about in a folder."""
+    scripts = json.loads((WEB / "package.json").read_text(encoding="utf-8"))["scripts"]
+    commands = (command.split() for command in scripts["check"].split(" && "))
+    options = next(options for name, *options in commands if name == program)
+    node = Path(sys.executable).parent / "node"
+    where = WEB / "node_modules" / ".bin" / program
+    done = subprocess.run(
+        [node, where.resolve(), *options], cwd=folder, capture_output=True, text=True, check=False
+    )
+    assert done.returncode != 0
+    return done.stdout + done.stderr
+
+
 def test_a_deliberate_mistake_in_a_component_is_caught(tmp_path: Path) -> None:
     (tmp_path / "node_modules").symlink_to(WEB / "node_modules")
     (tmp_path / "tsconfig.json").write_bytes((WEB / "tsconfig.json").read_bytes())
     (tmp_path / "src").mkdir()
     for name, source in COMPONENTS.items():
         (tmp_path / "src" / f"{name}.svelte").write_text(source, encoding="utf-8")
-    scripts = json.loads((WEB / "package.json").read_text(encoding="utf-8"))["scripts"]
-    program, *options = scripts["check"].split()  # the very command that make check runs
-    node = Path(sys.executable).parent / "node"
-    where = WEB / "node_modules" / program / "bin" / program
-    done = subprocess.run(
-        [node, where, *options], cwd=tmp_path, capture_output=True, text=True, check=False
-    )
-    assert done.returncode != 0
-    found = {name for name in COMPONENTS if f"{name}.svelte" in done.stdout}
-    assert found == set(COMPONENTS) - {"Sound"}, done.stdout
+    said = checked("svelte-check", tmp_path)
+    found = {name for name in COMPONENTS if f"{name}.svelte" in said}
+    assert found == set(COMPONENTS) - {"Sound"}, said
+
+
+# name, and whether the formatter and the linter have something to say
+SOURCES = {
+    "sound": ("export const seats = 3;\n", False, False),
+    "ugly": ("export const seats  =  3\n", True, False),
+    "floating": ("async function wait(): Promise<void> {}\nwait();\n", False, True),
+}
+
+
+@pytest.mark.parametrize("program", ["prettier", "eslint"])
+def test_a_deliberate_slip_in_a_script_is_caught(program: str, tmp_path: Path) -> None:
+    (tmp_path / "node_modules").symlink_to(WEB / "node_modules")
+    for name in ("tsconfig.json", "package.json", "eslint.config.js", "svelte.config.js"):
+        (tmp_path / name).write_bytes((WEB / name).read_bytes())
+    (tmp_path / ".prettierrc.json").write_bytes((WEB / ".prettierrc.json").read_bytes())
+    (tmp_path / "src").mkdir()
+    for name, (source, _, _) in SOURCES.items():
+        (tmp_path / "src" / f"{name}.ts").write_text(source, encoding="utf-8")
+    said = checked(program, tmp_path)
+    found = {name for name in SOURCES if f"{name}.ts" in said}
+    wanted = {
+        name
+        for name, (_, ugly, wrong) in SOURCES.items()
+        if (ugly if program == "prettier" else wrong)
+    }
+    assert found == wanted, said
 
 
 def test_the_app_can_be_installed() -> None:

@@ -5,6 +5,7 @@ from __future__ import annotations
 import importlib.util
 import json
 import re
+from collections.abc import Iterator
 from pathlib import Path
 from types import ModuleType
 from typing import Any
@@ -18,6 +19,7 @@ from moonlit.core.words import LANGUAGES, phrases
 
 WEB = Path(__file__).resolve().parents[2] / "web"
 QUOTE = "[\"'`]"
+GAMES = sorted(path.name for path in (WEB / "src" / "games").iterdir() if path.is_dir())
 
 
 def sources(folder: str = "") -> str:
@@ -40,10 +42,32 @@ def is_used(key: str, text: str) -> bool:
     return any(name.startswith(beginning) for beginning in made)
 
 
-@pytest.mark.parametrize("game", moonlit.game_names())
+def test_a_folder_is_named_as_its_game() -> None:
+    assert set(GAMES) <= set(moonlit.game_names())
+
+
+def files() -> Iterator[Path]:
+    """The client's sources, tools and words, but for what is in a game's own folder."""
+    for path in WEB.rglob("*"):
+        inside = path.relative_to(WEB).parts
+        made = "node_modules" in inside or inside[:2] == ("dev", "fixtures")
+        if path.is_file() and not made and not set(inside[:-1]) & set(GAMES):
+            yield path
+
+
+def test_no_file_outside_a_games_folder_names_a_game() -> None:
+    names = {game.replace("-", "[-_ ]?") for game in GAMES}
+    names |= {re.escape(phrases(game, each)["name"]) for game in GAMES for each in LANGUAGES}
+    name = re.compile("|".join(sorted(names)), re.IGNORECASE)
+    found = [path for path in files() if name.search(path.read_text("utf-8", errors="ignore"))]
+    assert len(list(files())) > 100
+    assert not found
+
+
+@pytest.mark.parametrize("game", GAMES)
 def test_every_key_of_a_board_is_used_and_every_used_one_is_there(game: str) -> None:
     keys = {key for key in phrases(game, "en") if key.startswith("page.")}
-    text = sources(f"boards/{game}")
+    text = sources(f"games/{game}")
     unused = {key for key in keys if not is_used(key, text)}
     assert not unused, f"nothing on the board says {sorted(unused)}"
     said = set(re.findall(rf"{QUOTE}(page\.\w+){QUOTE}", text))
@@ -84,7 +108,7 @@ def test_leftover_english_is_found() -> None:
     assert leftovers(["page:home.title", "{count} goals"], "en")
     plain = [text for text in page_phrases("fr").values() if "{" not in text]
     assert not leftovers(plain, "fr")
-    assert english_of("Nova Luna", "es") is None
+    assert all(english_of(phrases(game, "en")["name"], "es") is None for game in GAMES)
 
 
 # ---- introductions ---------------------------------------------------------------------------
@@ -100,7 +124,7 @@ def lessons() -> ModuleType:
 
 
 def patched(old: Any, change: Any) -> Any:
-    """As pages/learn/patch.ts does it."""
+    """As lib/patch.ts does it."""
     if "=" in change:
         return change["="]
     if isinstance(old, list):
@@ -111,10 +135,10 @@ def patched(old: Any, change: Any) -> Any:
     return {**old, **{key: patched(old[key], deeper) for key, deeper in change["at"].items()}}
 
 
-@pytest.mark.parametrize("game", moonlit.game_names())
+@pytest.mark.parametrize("game", GAMES)
 def test_introductions_are_real_positions(game: str) -> None:
     made = lessons()
-    kept = (WEB / "src" / "learn" / f"{game}.json").read_text(encoding="utf-8")
+    kept = (WEB / "src" / "games" / game / "lesson.json").read_text(encoding="utf-8")
     assert kept == made.written(game), "web/lessons.py has not been run"
     steps = json.loads(kept)
     assert 6 <= len(steps) <= 9
@@ -127,9 +151,9 @@ def test_introductions_are_real_positions(game: str) -> None:
             assert after.keys() == step["view"].keys()
 
 
-@pytest.mark.parametrize("game", moonlit.game_names())
+@pytest.mark.parametrize("game", GAMES)
 def test_introductions_have_words_for_every_step(game: str) -> None:
-    steps = json.loads((WEB / "src" / "learn" / f"{game}.json").read_text(encoding="utf-8"))
+    steps = json.loads((WEB / "src" / "games" / game / "lesson.json").read_text(encoding="utf-8"))
     wanted = set()
     for step in steps:
         wanted |= {f"learn.{step['id']}.{part}" for part in ("title", "text", "ask", "good")}

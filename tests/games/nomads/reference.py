@@ -7,6 +7,7 @@ from __future__ import annotations
 
 import re
 from collections import Counter
+from itertools import combinations, product
 from typing import Any
 
 NAMES = ("ulrich", "siana", "red", "moon", "nostromo")
@@ -30,6 +31,8 @@ class Model:
         self.moons = [0] * self.players
         self.chart = self.turns = 0
         self.moments: int | None = None  # left in the last writing
+        self.due = ""  # what the rest of a turn asks for: lys or top
+        self.stepped = False
         self.lys: int | None = None
         self.last = (self.start - 1) % self.players
         placer = self.last
@@ -53,6 +56,69 @@ class Model:
         name = "nostromo" if disc == "frog" else disc
         return self.who.index(name) if name in self.who else None
 
+    # ---- what may be done
+
+    def moves(self) -> list[str]:
+        if self.to_move is None:
+            return []
+        if self.setup:
+            return self.placings(self.setup[0][1])
+        if self.due == "lys":
+            return [f"lys@{space + 1}" for space in range(8) if space != self.lys]
+        if self.due == "top":
+            return ["stay", *self.raisings()]
+        if self.moments is not None:
+            return ["pass", *self.writings(self.seat)]
+        return self.steps() + self.sowings() + self.writings(self.seat)
+
+    def placings(self, what: str) -> list[str]:
+        discs = [self.who[self.seat] if what == "disc" else what]
+        if what == "unplayed":
+            there = Counter(disc for stack in self.stacks for disc in stack)
+            discs = [name for name in NAMES if name not in self.who and there[name] < 2]
+        free = [n for n, stack in enumerate(self.stacks, 1) if what == "lys" or len(stack) < 4]
+        return [f"{disc}@{space}" for disc in discs for space in free]
+
+    def raisings(self) -> list[str]:
+        return [
+            f"top@{space}.{height}"
+            for space, stack in enumerate(self.stacks, 1)
+            for height, disc in enumerate(stack[:-1], 1)
+            if disc == "red"
+        ]
+
+    def steps(self) -> list[str]:
+        return ["lys+", "lys-"] if self.who[self.seat] == "moon" and not self.stepped else []
+
+    def sowings(self) -> list[str]:
+        found = []
+        name = self.who[self.seat]
+        for space, stack in enumerate(self.stacks, 1):
+            if self.seat in [self.owner(disc) for disc in stack]:
+                ways = [""]
+                if name == "ulrich":
+                    ways += [f"d{number}" for number in range(1, len(stack))]
+                if name == "siana":
+                    ways += [f"s{number}" for number in range(1, len(stack) + 1)]
+                found += [f"{space}{arrow}{way}" for arrow in "<>" for way in ways]
+        return found
+
+    def writings(self, seat: int) -> list[str]:
+        hand, mine, wilds = self.hands[seat], self.legends[seat], self.hands[seat]["wild"]
+        found = []
+        for letter, values in VALUES.items():
+            taken = [own.get(letter) for own in self.legends]
+            for value, stars in product(values, range(wilds + 1)):
+                cost = value - mine.get(letter, 0)
+                if value not in taken and stars <= cost <= hand[letter] + stars and cost > 0:
+                    found.append(f"legend {letter}{value}{'*' * stars}")
+        kinds = [letter for letter in VALUES if hand[letter]]
+        for value, stars in product(SONGS, range(wilds + 1)):
+            if self.songs[seat] is None and value not in self.songs and stars <= value:
+                for given in combinations(kinds, value - stars):
+                    found.append(f"song {value} {''.join(given)}{'*' * stars}")
+        return found
+
     # ---- moves
 
     def play(self, move: str) -> None:
@@ -61,6 +127,7 @@ class Model:
         elif move in ("lys+", "lys-"):
             assert self.lys is not None
             self.lys = (self.lys + (1 if move == "lys+" else -1)) % 8
+            self.stepped = True
         elif move.startswith("lys@"):
             self.lys = int(move[4:]) - 1
             self.take(self.lys, self.seat)
@@ -100,11 +167,13 @@ class Model:
             reached += 1
             for _ in range({"d": 2, "s": 0}.get(way or "", 1) if reached == number else 1):
                 self.stacks[at].append(hand.pop(0))
+        self.due = "lys"
         if at != self.lys:
             self.after_lys()
 
     def after_lys(self) -> None:
         if self.who[self.seat] == "red" and any("red" in stack[:-1] for stack in self.stacks):
+            self.due = "top"
             return
         self.listen()
 
@@ -157,26 +226,16 @@ class Model:
     def next_turn(self) -> None:
         """The next player's turn, or moment in the last writing; nobody's after that."""
         self.seat = (self.seat + 1) % self.players
+        self.due, self.stepped = "", False
         if self.moments is None:
             self.turns += 1
             if sum(len(pile) > 0 for pile in self.piles) > 2 and self.turns < 200:
                 return
             self.moments = self.players + 1
         self.moments -= 1
-        while self.moments and not self.can_write(self.seat):
+        while self.moments and not self.writings(self.seat):
             self.seat = (self.seat + 1) % self.players
             self.moments -= 1
-
-    def can_write(self, seat: int) -> bool:
-        hand, mine = self.hands[seat], self.legends[seat]
-        for letter, values in VALUES.items():
-            taken = {own.get(letter) for own in self.legends}
-            enough = mine.get(letter, 0) + hand[letter] + hand["wild"]
-            if any(mine.get(letter, 0) < v <= enough for v in values if v not in taken):
-                return True
-        different = sum(hand[letter] > 0 for letter in VALUES) + hand["wild"]
-        free = [value for value in SONGS if value not in self.songs]
-        return self.songs[seat] is None and any(value <= different for value in free)
 
     @property
     def to_move(self) -> int | None:

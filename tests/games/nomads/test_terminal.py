@@ -1,14 +1,17 @@
-"""Whole games of Nomads in a real terminal, everyone at one keyboard."""
+"""Nomads on a terminal: its board, and whole games with everyone at one keyboard."""
 
 from __future__ import annotations
 
 import random
 from pathlib import Path
+from typing import Any
 
 import pytest
 
 import moonlit
+from games.nomads.tools import THREE, lay, table
 from helpers.terminal import Terminal
+from moonlit.core.words import LANGUAGES
 from moonlit.games.nomads.terminal import draw
 
 
@@ -57,3 +60,35 @@ def test_the_board_says_what_the_rest_of_a_turn_asks(asks: str, told: str) -> No
         assert told not in draw(view, 0, "en", 80, 18).plain
         match.play(chance.choice(match.moves()))
     assert told in draw(view, 0, "en", 80, 18).plain
+
+
+@pytest.mark.parametrize("players", [2, 5])
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_the_board_fits_the_terminal(players: int, language: str) -> None:
+    names = ["A player with a rather long name here", *[f"P{n}" for n in range(2, players + 1)]]
+    match = moonlit.new("nomads", names, 3)
+    chance = random.Random(3)
+    while not match.over:
+        lines = draw(match.view(), match.to_move or 0, language, 80, 19).plain.split("\n")
+        assert len(lines) <= 19
+        assert max(map(len, lines)) <= 80
+        move = chance.choice(match.moves())
+        match.play(move)
+    last = draw(match.view(), 0, language, 80, 16).plain.split("\n")
+    assert [line[1] for line in last[-players:]] == [str(n + 1) for n in range(players)]
+
+
+def test_the_board_shows_stacks_piles_and_lys() -> None:
+    match = lay(table("ulrich siana red", {3: "moon", 4: "wild"}), THREE, lys=3)
+    text = draw(match.view(), 0, "en", 80, 19).plain.split("\n")
+    assert text[4].split()[:5] == ["3", "L", "☾", "14", "o"]
+    assert "o S" in text[4]
+    assert text[5].split()[:3] == ["4", "*", "14"]
+    assert "o m m" in text[8], "unplayed adventurers are small letters"
+
+
+def test_a_tower_of_nineteen_fits() -> None:
+    view: dict[str, Any] = lay(table("ulrich siana red"), THREE, lys=3).view()
+    view["spaces"][0]["stack"] = ["nomad"] * 18 + ["ulrich"]
+    line = draw(view, 0, "en", 80, 19).plain.split("\n")[2]
+    assert "o" * 18 + "U" in line

@@ -26,6 +26,13 @@ THREE = {
     8: "nostromo nostromo",
 }
 
+# The seats that a Lumathon names, at a table for three or more.
+LUMATHON = {"captain": 2, "winner": 1, "last": 0}
+
+
+def new(players: int, **options: Any) -> moonlit.Match:
+    return moonlit.new("nomads", players, seed=3, options=options)
+
 
 def all_piles(tops: Piles) -> list[list[str]]:
     """Eight piles of 14 with these tiles on top, "a c moon"; the box's moons lie at the bottom."""

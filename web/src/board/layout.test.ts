@@ -35,7 +35,10 @@ it('sets things of one kind in a table, the reader first, and keeps closed what 
   const [first, second] = lay({ deck: 7, hands });
   expect(first).toMatchObject({
     kind: 'table',
-    columns: ['card', 'mice'],
+    columns: [
+      { name: 'card', cards: true },
+      { name: 'mice', cards: false },
+    ],
     rows: [
       { path: '/hands/1', title: { seat: 1 }, cells: ['owl', 3] },
       { path: '/hands/0', title: { seat: 0 }, cells: [null, 2] },
@@ -58,7 +61,7 @@ it('makes groups of what is too deep for a table', () => {
       {
         title: { seat: 0 },
         kind: 'group',
-        parts: [{ kind: 'table', columns: ['color'], rows: [{ cells: ['blue'] }, { cells: null }] }],
+        parts: [{ kind: 'table', columns: [{ name: 'color' }], rows: [{ cells: ['blue'] }, { cells: null }] }],
       },
     ],
   });

@@ -18,9 +18,14 @@ export type Part = Named &
     | { kind: 'value'; value: Scalar }
     | { kind: 'cards'; values: Scalar[] }
     | { kind: 'grid'; rows: (Scalar[] | null)[] }
-    | { kind: 'table'; columns: string[]; rows: Row[] }
+    | { kind: 'table'; columns: Column[]; rows: Row[] }
     | { kind: 'group'; parts: Part[] }
   );
+export interface Column {
+  name: string;
+  /** Some of it is hidden: the rest are cards as well. */
+  cards: boolean;
+}
 export interface Row extends Named {
   /** By column; null: nothing is to be known of the whole row. */
   cells: Cell[] | null;
@@ -66,14 +71,15 @@ function partOf(value: unknown, named: Named, you: number | null): Part {
   }
   const items = value.map((item, index) => ({ item, ...itemName(item, index, named.path) }));
   items.sort((one, other) => Number(isYours(other.item, you)) - Number(isYours(one.item, you)));
-  const columns = columnsOf(value);
-  if (!columns) {
+  const names = columnsOf(value);
+  if (!names) {
     return { ...named, kind: 'group', parts: items.map(({ item, ...name }) => partOf(item, name, you)) };
   }
   const rows = items.map(({ item, ...name }) => ({
     ...name,
-    cells: isFields(item) ? columns.map((column) => (item[column] ?? null) as Cell) : null,
+    cells: isFields(item) ? names.map((column) => (item[column] ?? null) as Cell) : null,
   }));
+  const columns = names.map((name, at) => ({ name, cards: rows.some(({ cells }) => cells?.[at] === null) }));
   return { ...named, kind: 'table', columns, rows };
 }
 

@@ -26,6 +26,10 @@ it('knows numbers with their minus, and signs by themselves', () => {
     ['2', '-1,0', '-1,1'],
     ['3', '3@0,-1'],
   ]);
+  expect(shape(['owl*mouse', 'owl*?1', 'fly'])).toEqual([
+    ['owl', 'mouse', '?1'],
+    ['fly', 'fly'],
+  ]);
   expect(shape(['3>', '3<', '4>'])).toEqual([
     ['3', '>', '<'],
     ['4', '4>'],

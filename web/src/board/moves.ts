@@ -1,8 +1,8 @@
 // Moves of any notation, grouped by their parts: "take 2", "take 3" and "pass" are two groups.
 
 /** Words and numbers are parts; what stands between them is not. A minus belongs to its number. */
-const PART = /(?<![\p{L}\p{N}])-\p{N}+|[\p{L}\p{N}_?*]+/gu;
-const BETWEEN = /^[^\p{L}\p{N}_?*-]+(?=.)/u;
+const PART = /(?<![\p{L}\p{N}])-\p{N}+|[\p{L}\p{N}_?]+/gu;
+const BETWEEN = /^[^\p{L}\p{N}_?-]+(?=.)/u;
 const FEW = 14; // so many are all shown at once
 
 export interface Choice {

@@ -166,7 +166,7 @@ def moon_scoring(before: Any, after: Any, takes: list[Take], asked_again: bool) 
         return untold
     moons = int(before.chart) + sum(take.tile == MOON for take in takes)
     unknown = sum(take.tile == UNKNOWN for take in takes)
-    could_be = min(unknown, to_come(before)["moon"])
+    could_be = min(unknown, to_come(before)["moon"]) if unknown else 0
     if moons < SCORING <= moons + could_be:
         return untold
     if moons >= SCORING and unknown:

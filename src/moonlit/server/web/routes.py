@@ -30,6 +30,7 @@ def routes(service: Service) -> APIRouter:
     api = APIRouter(prefix="/api", responses=a.REFUSALS, default_response_class=Json)
     add_games(api)
     add_tables(api, service)
+    add_stream(api, service)
     add_commands(api, service)
     add_finished(api, service)
     return api
@@ -78,6 +79,21 @@ def add_tables(api: APIRouter, service: Service) -> None:
         live = await service.hub.find(table_id)
         return Json(live.render(holder(live, request), since))
 
+    @api.post(
+        "/tables/{table_id}/seats", status_code=201, summary="Take a seat", response_model=a.Joined
+    )
+    async def join(request: Request, table_id: TableId, body: m.Join) -> Json:
+        live = await service.hub.find(table_id)
+        own = sent_hash(request)
+        seat, token = await service.join(live, own, body.name, body.seat, body.ready)
+        if token is None:  # the one that was sent opens a seat already
+            token = sent_token(request)
+        else:
+            own = token_hash(token)
+        return created({"seat": seat, "token": token}, live.render(own, 0))
+
+
+def add_stream(api: APIRouter, service: Service) -> None:
     @api.get(
         "/tables/{table_id}/stream",
         summary="What happens at a table, one JSON message a line, for programs",
@@ -96,19 +112,6 @@ def add_tables(api: APIRouter, service: Service) -> None:
             service.limits.close_socket(address)
 
         return TableStream(subscriber, close)
-
-    @api.post(
-        "/tables/{table_id}/seats", status_code=201, summary="Take a seat", response_model=a.Joined
-    )
-    async def join(request: Request, table_id: TableId, body: m.Join) -> Json:
-        live = await service.hub.find(table_id)
-        own = sent_hash(request)
-        seat, token = await service.join(live, own, body.name, body.seat, body.ready)
-        if token is None:  # the one that was sent opens a seat already
-            token = sent_token(request)
-        else:
-            own = token_hash(token)
-        return created({"seat": seat, "token": token}, live.render(own, 0))
 
 
 def add_finished(api: APIRouter, service: Service) -> None:

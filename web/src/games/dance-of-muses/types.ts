@@ -1,5 +1,5 @@
 // The view and the previews of a Dance of Muses, as moonlit/games/dance_of_muses/views.py says them.
-import type { Standing, View } from '../../lib/types';
+import type { Preview, Standing, View } from '../../lib/types';
 
 export const GAME = 'dance-of-muses';
 
@@ -71,7 +71,7 @@ export interface MusesView extends View {
   scoring: Scoring | null;
 }
 
-export interface DancePreview {
+export interface DancePreview extends Preview {
   kind: 'dancing';
   muse: string;
   way: Way;

@@ -1,8 +1,8 @@
 // The move that is being made up: what can be chosen, what is chosen so far, what it would bring.
 import { untrack } from 'svelte';
+import { Previews } from '../../lib/previews.svelte';
 import type { BoardProps } from '../contract';
 import { draft } from './drafts';
-import { Memory } from './memory.svelte';
 import { movesAt, payments, read, sowings, sowingSteps } from './moves';
 import { discsToPlace, liveSpaces, raisableDiscs } from './offers';
 import type { NomadsPreview, NomadsView } from './types';
@@ -18,7 +18,7 @@ export interface Course {
 
 export class Consideration {
   #table: () => Table;
-  #memory = new Memory();
+  #previews = new Previews<NomadsPreview>();
 
   picked = $state<number | null>(null);
   looked = $state<number | null>(null);
@@ -37,7 +37,7 @@ export class Consideration {
       const wanted = [...this.#sowable, ...(this.open ?? [])];
       if (this.#aimedMove) wanted.push(this.#aimedMove);
       if (view.asks === 'top') wanted.push(...this.legal);
-      if (wanted.length && moves) untrack(() => this.#memory.want(wanted, preview));
+      if (wanted.length && moves) untrack(() => this.#previews.want(wanted, preview));
     });
   }
 
@@ -110,12 +110,12 @@ export class Consideration {
   );
 
   get known(): Record<string, NomadsPreview> {
-    return this.#memory.known;
+    return this.#previews.known;
   }
 
   /** A new position: what was thought of the old one is gone. */
   turn(number: number): void {
-    this.#memory.turn(number);
+    this.#previews.turn(number);
   }
 
   forget(): void {

@@ -1,0 +1,110 @@
+"""How a reader's fingers find a move on each game's board."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable
+from typing import TYPE_CHECKING
+
+if TYPE_CHECKING:
+    from helpers.browser import Reader
+
+LEGENDS = {name[0]: name for name in ("amber", "coral", "indigo", "jade", "onyx", "pearl", "rose")}
+
+Press = Callable[["Reader", str], None]
+
+
+def is_set(reader: Reader, selector: str) -> bool:
+    return reader.find(selector).get_attribute("aria-pressed") == "true"
+
+
+def hand_of_nova_luna(reader: Reader, move: str, press: Press) -> None:
+    choice, at, _ = move.partition("@")
+    if at and not reader.sees(f'[data-move="{move}"]'):
+        press(reader, f'[data-choice="{choice}"]')
+    press(reader, f'[data-move="{move}"]')
+
+
+def hand_of_muses(reader: Reader, move: str, press: Press) -> None:
+    if "@" in move:
+        side = "[data-testid=face-down]" if move[0] == "?" else "[data-testid=face-up]"
+        if not is_set(reader, side):
+            press(reader, side)
+        muse = move.lstrip("?").partition("@")[0]
+        if not is_set(reader, f'button[data-muse="{muse}"]'):  # the last one is held already
+            press(reader, f'button[data-muse="{muse}"]')
+        press(reader, f'[data-move="{move}"]')
+        return
+    first, _, then = move.partition(":")
+    muse, before, target = first.partition("*")
+    way, after, later = then.partition("*")
+    press(reader, f'[data-spot="{muse}"]')
+    if before:
+        press(reader, f'[data-spot="{target}"]')
+    number = reader.number
+    press(reader, f'svg [data-way="{way}"]')
+    if after:
+        press(reader, f'[data-spot="{later}"]')
+        return
+    finish = f'button[data-move="{move}"]:not([data-way])'
+
+    def done() -> bool:
+        return reader.number > number or reader.over or reader.sees("[data-answered]")
+
+    reader.until(lambda: done() or reader.sees(finish), f"{move}, or a power that could follow")
+    if not done():
+        press(reader, finish)
+
+
+def hand_of_nomads(reader: Reader, move: str, press: Press) -> None:
+    whole = f'[data-move="{move}"]'
+    if found := re.fullmatch(r"(\w+)@\d", move):
+        if reader.sees(disc := f'label:has([data-disc="{found[1]}"]:not(:checked))'):
+            press(reader, disc)
+    elif found := re.fullmatch(r"(\d)[<>](\w*)", move):
+        if not reader.sees(whole):
+            press(reader, f'[data-space="{found[1]}"]')
+        if found[2] and not reader.sees(whole):
+            press(reader, f'label:has([data-way="{move}"])')
+    elif found := re.fullmatch(r"top@(\d)\.\d", move):
+        if not reader.sees(whole):
+            press(reader, f'[data-space="{found[1]}"]')
+    elif found := re.fullmatch(r"legend (\w)(\d+)\**", move):
+        if not reader.sees(whole):
+            press(reader, f'[data-card="{LEGENDS[found[1]]}{found[2]}"]')
+    elif (found := re.fullmatch(r"song (\d+) (\w*)(\**)", move)) and not reader.sees(whole):
+        press(reader, f'[data-card="song{found[1]}"]')
+        for letter, legend in LEGENDS.items():
+            give = f'[data-give="{legend}"]'
+            if reader.sees(give) and is_set(reader, give) != (letter in found[2]):
+                press(reader, give)
+        wilds = len(found[3])
+        for count in (1, 2):
+            give = f'[data-give="wild{count}"]'
+            if reader.sees(give) and is_set(reader, give) != (count <= wilds):
+                press(reader, give)
+    press(reader, whole)
+
+
+def hand_on_the_plain_board(reader: Reader, move: str, press: Press) -> None:
+    """Moves are buttons; where there are many, one first chooses how the move begins."""
+    whole = f'[data-move="{move}"]'
+    starts = reader.page.locator("[data-start]:visible").evaluate_all(
+        "(all) => all.map((one) => one.dataset.start)"
+    )
+    for start in sorted(filter(move.__contains__, starts), key=len, reverse=True):
+        if not reader.sees(whole):
+            press(reader, f'[data-start="{start}"]')
+    press(reader, whole)
+
+
+Hand = Callable[["Reader", str, Press], None]
+HANDS: dict[str, Hand] = {
+    "nova-luna": hand_of_nova_luna,
+    "dance-of-muses": hand_of_muses,
+    "nomads": hand_of_nomads,
+}
+
+
+def hand(game: str) -> Hand:
+    return HANDS.get(game, hand_on_the_plain_board)
