@@ -10,7 +10,7 @@ from contextlib import contextmanager
 from dataclasses import dataclass
 from pathlib import Path
 
-from moonlit.core import discovery, registry, words
+from moonlit.core import discovery, engine, registry, words
 
 EXAMPLE = Path(__file__).resolve().parents[2] / "examples" / "moths"
 PACKAGE = EXAMPLE / "moonlit_moths"
@@ -65,18 +65,23 @@ def forget() -> None:
 
 @contextmanager
 def looking_into(folder: Path) -> Iterator[None]:
-    """Games of the packages in a folder are found, and forgotten again."""
-    known = set(sys.modules)
+    """Games of the packages in a folder are found, and forgotten again.
+
+    They run as plain Python: where compiled code is kept was settled without them.
+    """
+    ours, modules, quick = set(registry.game_names()), set(sys.modules), engine._quick
     sys.path.insert(0, str(folder))
     forget()
+    engine._quick = True
     try:
         yield
     finally:
+        engine._quick = quick
         sys.path.remove(str(folder))
-        sys.path_importer_cache.pop(str(folder), None)
-        for name in set(sys.modules) - known:
-            if not name.startswith("moonlit."):
-                path = getattr(sys.modules[name], "__file__", None)
-                if path and path.startswith(str(folder)):
-                    del sys.modules[name]
         forget()
+        for name in engine._plain.keys() - ours:
+            del engine._plain[name]
+        for name in sys.modules.keys() - modules:
+            path = getattr(sys.modules[name], "__file__", None) or ""
+            if path.startswith(str(folder)):
+                del sys.modules[name]
