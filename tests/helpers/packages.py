@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+import shutil
 import subprocess
 import sys
 from collections.abc import Iterator
@@ -55,6 +56,13 @@ def announce(folder: Path, package: str, *games: str) -> None:
     (info / "METADATA").write_text(f"Metadata-Version: 2.1\nName: {package}\nVersion: 1.0\n")
     points = "".join(f"{game} = {package}\n" for game in games)
     (info / "entry_points.txt").write_text(f"[{discovery.GROUP}]\n{points}")
+
+
+def copy_example(folder: Path) -> Path:
+    """The example in a folder of its own, as if it were installed there; its package."""
+    announce(folder, PACKAGE.name, NAME)
+    skipped = shutil.ignore_patterns("__pycache__")
+    return Path(shutil.copytree(PACKAGE, folder / PACKAGE.name, ignore=skipped))
 
 
 def forget() -> None:
