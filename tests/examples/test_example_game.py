@@ -12,8 +12,8 @@ from typing import Any
 import pytest
 
 import moonlit
-from helpers.packages import EXAMPLE, NAME, PACKAGE, Installed, looking_into
-from helpers.server import Server, eventually, running, seat_guests
+from helpers.packages import EXAMPLE, NAME, PACKAGE, Installed, looking_into, serving
+from helpers.server import Server, eventually, seat_guests
 from helpers.terminal import Terminal
 from helpers.words import arguments
 from moonlit.core.errors import UnknownGame
@@ -194,8 +194,7 @@ def test_the_menu_asks_for_its_option_in_ones_language(
 
 @pytest.fixture
 def server(compiled: Installed, tmp_path: Path) -> Iterator[Server]:
-    with running(tmp_path, **compiled.environment) as started:
-        started.stop_compiling()  # of the other games: nobody plays them here
+    with serving(compiled, tmp_path) as started:
         yield started
 
 

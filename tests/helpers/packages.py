@@ -11,6 +11,7 @@ from contextlib import contextmanager
 from dataclasses import dataclass
 from pathlib import Path
 
+from helpers.server import Server, running
 from moonlit.core import discovery, engine, registry, words
 
 EXAMPLE = Path(__file__).resolve().parents[2] / "examples" / "moths"
@@ -47,6 +48,15 @@ def install(folder: Path) -> Installed:
     found = Installed(folder, environment)
     found.run(*pip, *alone, str(EXAMPLE))
     return found
+
+
+@contextmanager
+def serving(installed: Installed, data: Path) -> Iterator[Server]:
+    """A server that has the example, whose bots need not wait for compiled code."""
+    installed.run("-m", "moonlit", "warm", NAME)
+    with running(data, **installed.environment) as started:
+        started.stop_compiling()  # of the other games: nobody plays them here
+        yield started
 
 
 def announce(folder: Path, package: str, *games: str) -> None:

@@ -32,7 +32,8 @@ def draw(view: dict[str, Any], focus: int, language: str, width: int, height: in
         for column, text, style in line:
             canvas.put(row, column, text, style)
     if len(lines) > height:  # nobody shall take this for all there is
-        canvas.put(height - 1, 0, MORE.ljust(width), MUTED)
+        canvas.put(height - 1, 0, " " * width)
+        canvas.put(height - 1, 0, MORE, MUTED)
     return canvas.text()
 
 
