@@ -1,13 +1,23 @@
-"""The guides' examples are run by the tests; one of them needs more than developers install."""
+"""The guides' examples are run by the tests; some need more than developers install."""
 
 from __future__ import annotations
+
+from collections.abc import Iterator
+from pathlib import Path
 
 import pytest
 
 from helpers.lacking import need
+from helpers.packages import copy_example, looking_into
 
 
 @pytest.fixture(autouse=True)
-def what_the_guide_needs(request: pytest.FixtureRequest) -> None:
+def what_the_guide_needs(request: pytest.FixtureRequest, tmp_path: Path) -> Iterator[None]:
     if request.path.name == "openspiel.md":
         need("pyspiel", "openspiel")
+    if request.path.name != "adding-a-game.md":
+        yield
+        return
+    copy_example(tmp_path)
+    with looking_into(tmp_path):
+        yield

@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 
 import moonlit
-from helpers.packages import NAME, PACKAGE, announce, looking_into
+from helpers.packages import NAME, PACKAGE, announce, copy_example, looking_into
 from moonlit.core.discovery import origins
 from moonlit.core.errors import BrokenGame, UnknownGame
 from moonlit.core.jit import _engine_key
@@ -20,13 +20,6 @@ from moonlit.envs.play import learnable
 
 OURS = game_names()
 PLAYED = [role for role in ROLES if role not in ("observation", "terminal")]  # needed at once
-
-
-def copy_example(folder: Path) -> Path:
-    """The example in a folder of its own, to be spoilt; its package."""
-    announce(folder, PACKAGE.name, NAME)
-    skipped = shutil.ignore_patterns("__pycache__")
-    return Path(shutil.copytree(PACKAGE, folder / PACKAGE.name, ignore=skipped))
 
 
 def make_package(folder: Path, name: str, source: str, *names: str) -> None:

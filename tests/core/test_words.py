@@ -16,7 +16,7 @@ TOPICS = [*moonlit.game_names(), "core", "arena", "terminal", "bots", "client", 
 ON_THE_PAGE = ("page.", "learn.")  # test_page_words.py looks for these
 DECLARED = ("option.", "standings.")  # words of what a game declares
 # Groups that are shown as a whole, or looked up by a name that is made at run time.
-WHOLE_GROUPS = {"rules", "rulings", "command", "command_help", "level", "about"}
+WHOLE_GROUPS = {"rules", "rulings", "command", "command_help", "level", "about", "word"}
 
 
 @pytest.mark.parametrize("topic", TOPICS)

@@ -3,30 +3,50 @@
 from __future__ import annotations
 
 import os
+import shutil
 import subprocess
 import sys
 from collections.abc import Iterator
 from contextlib import contextmanager
+from dataclasses import dataclass
 from pathlib import Path
 
-from moonlit.core import discovery, registry, words
+from moonlit.core import discovery, engine, registry, words
 
 EXAMPLE = Path(__file__).resolve().parents[2] / "examples" / "moths"
 PACKAGE = EXAMPLE / "moonlit_moths"
 NAME = "moths"
 
 
-def install(folder: Path) -> dict[str, str]:
-    """Install the example into a folder; the environment for programs that shall find it there."""
-    pip = [sys.executable, "-m", "pip", "install", "--quiet", "--disable-pip-version-check"]
+@dataclass(frozen=True)
+class Installed:
+    """Where the example was installed, and the environment for programs that shall find it."""
+
+    folder: Path
+    environment: dict[str, str]
+
+    def run(self, *arguments: str, check: bool = True) -> subprocess.CompletedProcess[str]:
+        """A Python program; what it said is in the answer, and in the failure where it fails."""
+        done = subprocess.run(
+            [sys.executable, *arguments],
+            env={**os.environ, **self.environment},
+            capture_output=True,
+            text=True,
+            check=False,
+        )
+        assert not check or done.returncode == 0, done.stdout[-5000:] + done.stderr[-5000:]
+        return done
+
+
+def install(folder: Path) -> Installed:
+    """Install the example into a folder, as pip does it."""
+    pip = ["-m", "pip", "install", "--quiet", "--disable-pip-version-check"]
     alone = ["--no-deps", "--no-build-isolation", "--target", str(folder)]
-    subprocess.run([*pip, *alone, str(EXAMPLE)], check=True)
-    return {"PYTHONPATH": os.pathsep.join([str(folder), *own_path()]), "LC_ALL": "C"}
-
-
-def own_path() -> list[str]:
-    """Where the sources that are tested come from, if that was said."""
-    return [path for path in [os.environ.get("PYTHONPATH", "")] if path]
+    own = [path for path in [os.environ.get("PYTHONPATH")] if path]
+    environment = {"PYTHONPATH": os.pathsep.join([str(folder), *own]), "LC_ALL": "C"}
+    found = Installed(folder, environment)
+    found.run(*pip, *alone, str(EXAMPLE))
+    return found
 
 
 def announce(folder: Path, package: str, *games: str) -> None:
@@ -38,6 +58,13 @@ def announce(folder: Path, package: str, *games: str) -> None:
     (info / "entry_points.txt").write_text(f"[{discovery.GROUP}]\n{points}")
 
 
+def copy_example(folder: Path) -> Path:
+    """The example in a folder of its own, as if it were installed there; its package."""
+    announce(folder, PACKAGE.name, NAME)
+    skipped = shutil.ignore_patterns("__pycache__")
+    return Path(shutil.copytree(PACKAGE, folder / PACKAGE.name, ignore=skipped))
+
+
 def forget() -> None:
     """Look for games anew."""
     for remembered in (discovery.origins, registry.games, registry._load, words.phrases):
@@ -46,18 +73,23 @@ def forget() -> None:
 
 @contextmanager
 def looking_into(folder: Path) -> Iterator[None]:
-    """Games of the packages in a folder are found, and forgotten again."""
-    known = set(sys.modules)
+    """Games of the packages in a folder are found, and forgotten again.
+
+    They run as plain Python: where compiled code is kept was settled without them.
+    """
+    ours, modules, quick = set(registry.game_names()), set(sys.modules), engine._quick
     sys.path.insert(0, str(folder))
     forget()
+    engine._quick = True
     try:
         yield
     finally:
+        engine._quick = quick
         sys.path.remove(str(folder))
-        sys.path_importer_cache.pop(str(folder), None)
-        for name in set(sys.modules) - known:
-            if not name.startswith("moonlit."):
-                path = getattr(sys.modules[name], "__file__", None)
-                if path and path.startswith(str(folder)):
-                    del sys.modules[name]
         forget()
+        for name in engine._plain.keys() - ours:
+            del engine._plain[name]
+        for name in sys.modules.keys() - modules:
+            path = getattr(sys.modules[name], "__file__", None) or ""
+            if path.startswith(str(folder)):
+                del sys.modules[name]

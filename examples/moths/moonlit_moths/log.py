@@ -39,11 +39,11 @@ def log(before: Any, action: int, after: Any, seat: int) -> list[Entry]:
 def _found(after: Any, action: int) -> Entry:
     place, moth = _place(action), _moth(action)
     if after.is_open[place]:
-        what = "caught"
+        lamp, hands = "log.caught_lamp", "log.caught_seat"
     elif not after.moonlight:
-        what = "wrong"
+        lamp, hands = "log.wrong_lamp", "log.wrong_seat"
+    elif after.moths[place] > moth:
+        lamp, hands = "log.larger_lamp", "log.larger_seat"
     else:
-        what = "larger" if after.moths[place] > moth else "smaller"
-    if place == LAMP:
-        return entry(f"log.{what}_lamp")
-    return entry(f"log.{what}_seat", seat=place - HANDS)
+        lamp, hands = "log.smaller_lamp", "log.smaller_seat"
+    return entry(lamp) if place == LAMP else entry(hands, seat=place - HANDS)

@@ -83,12 +83,12 @@ def options_help(language: str) -> str:
     for game in games():
         for option in game.options:
             label = say(game.name, f"option.{option.name}.label", language)
-            line = f"{game.name}  --option {written(option, game)}  {label}"
+            line = f"- {game.name}  --option {written(option, game)}  {label}"
             if option.players is not None:
                 counts = ", ".join(map(str, option.players))
                 line += " " + say("terminal", "option_players", language, players=counts)
             lines.append(line)
-    return "\n".join([say("terminal", "options_title", language), *lines])
+    return "\n\n".join([say("terminal", "options_title", language), "\n".join(lines)])
 
 
 def written(option: Option, game: Game) -> str:
