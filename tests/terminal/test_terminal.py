@@ -22,7 +22,7 @@ from rich.console import Console
 import moonlit
 from helpers.terminal import Terminal
 from moonlit.bots import LEVELS
-from moonlit.core.registry import find_game
+from moonlit.core.registry import find_game, games
 from moonlit.core.words import LANGUAGES, say
 from moonlit.terminal import telling
 from moonlit.terminal.files import read_match
@@ -162,7 +162,7 @@ def test_a_killed_program_loses_no_move(tmp_path: Path) -> None:
 def test_the_menu_chooses_game_and_players(tmp_path: Path) -> None:
     with Terminal("play", data=tmp_path) as terminal:
         terminal.wait_for("Which game?")
-        number = moonlit.game_names().index("nova-luna") + 1
+        number = [game.name for game in games()].index("nova-luna") + 1
         terminal.enter("99", "Write a number")
         terminal.enter(str(number), "How many players?")
         terminal.enter("1", "Phase 1")

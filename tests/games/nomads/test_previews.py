@@ -250,7 +250,7 @@ def test_lys_and_red_are_told_before_and_after_the_tiles() -> None:
     assert keys[0] == "board.would_move_lys"
     assert "board.would_play" not in keys, "the turn is not over"
     under = {**THREE, 5: "red siana", 3: ""}
-    match = lay(table("red ulrich siana"), under, lys=8)
+    match = lay(table("red ulrich siana"), under, lys=1)
     assert told(match, "6>")[-1] == ("board.would_ask_red", {})
 
 

@@ -46,19 +46,16 @@ def add_command(api: APIRouter, service: Service, command: Command, route: Route
 
 
 def signature(command: Command, route: Route) -> Signature:
-    """What FastAPI reads from a function that is written by hand: parameters and their types."""
+    """The parameters and their types, which FastAPI otherwise reads from the written function."""
     kinds: dict[str, Any] = {"request": Request, "table_id": TableId}
     for name in re.findall(r"{(\w+)}", route.path):
         field = command.request.model_fields[name]
         kinds[name] = Annotated[(field.annotation, *field.metadata)]
+    body: Any = route.body or command.request
+    kinds["body"] = body if route.needs_body else body | None
     parameters = [
         Parameter(name, Parameter.KEYWORD_ONLY, annotation=kind) for name, kind in kinds.items()
     ]
-    body: Any = route.body or command.request
-    if route.needs_body:
-        parameters.append(Parameter("body", Parameter.KEYWORD_ONLY, annotation=body))
-    else:
-        parameters.append(
-            Parameter("body", Parameter.KEYWORD_ONLY, annotation=body | None, default=None)
-        )
+    if not route.needs_body:
+        parameters[-1] = parameters[-1].replace(default=None)
     return Signature(parameters)
