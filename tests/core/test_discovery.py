@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 
 import moonlit
-from helpers.packages import NAME, PACKAGE, announce, copy_example, looking_into
+from helpers.packages import NAME, OURS, PACKAGE, announce, copy_example, looking_into
 from moonlit.core.discovery import origins
 from moonlit.core.errors import BrokenGame, UnknownGame
 from moonlit.core.jit import _engine_key
@@ -18,7 +18,8 @@ from moonlit.core.roles import ROLES
 from moonlit.core.words import LANGUAGES, phrases, say
 from moonlit.envs.play import learnable
 
-OURS = game_names()
+if NAME in game_names():
+    pytest.skip("the example is installed: pip uninstall moonlit-moths", allow_module_level=True)
 PLAYED = [role for role in ROLES if role not in ("observation", "terminal")]  # needed at once
 
 

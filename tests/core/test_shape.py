@@ -11,7 +11,7 @@ from pathlib import Path
 
 import pytest
 
-import moonlit
+from helpers.packages import OURS
 from moonlit.core.discovery import origins
 from moonlit.core.errors import BrokenGame
 from moonlit.core.roles import FILES, INSTEAD, ROLES, load_role
@@ -20,9 +20,7 @@ ROOT = Path(__file__).resolve().parents[2]
 SOURCE = ROOT / "src" / "moonlit"
 WEB = ROOT / "web"
 MAX_FILE, MAX_FUNCTION = 350, 60  # lines
-NAMES = re.compile(
-    "|".join(name.replace("-", "[-_ ]?") for name in moonlit.game_names()), re.IGNORECASE
-)
+NAMES = re.compile("|".join(name.replace("-", "[-_ ]?") for name in OURS), re.IGNORECASE)
 BINARY = {".png", ".woff2", ".ico"}
 
 
@@ -42,9 +40,7 @@ def tracked(*folders: Path) -> list[Path]:
 def outside(files: list[Path]) -> list[Path]:
     """Those that belong to no game."""
     homes = [(SOURCE / "games").resolve(), (WEB / "src" / "games").resolve()]
-    own = [
-        home / name for home in homes for game in moonlit.game_names() for name in spellings(game)
-    ]
+    own = [home / name for home in homes for game in OURS for name in spellings(game)]
     return [path for path in files if not any(folder in path.parents for folder in own)]
 
 
@@ -84,7 +80,7 @@ def lacking(folder: Path) -> list[str]:
     return roles + [name for name in FILES if not (folder / name).is_file()]
 
 
-@pytest.mark.parametrize("game", moonlit.game_names())
+@pytest.mark.parametrize("game", OURS)
 def test_a_games_folder_has_every_role(game: str) -> None:
     origin = origins()[game]
     assert lacking(origin.folder) == []
@@ -97,7 +93,7 @@ def test_a_games_folder_has_every_role(game: str) -> None:
 
 @pytest.mark.parametrize("gone", [*ROLES, *FILES])
 def test_a_folder_without_a_roles_file_is_noticed(gone: str, tmp_path: Path) -> None:
-    name = moonlit.game_names()[0]
+    name = OURS[0]
     folder = tmp_path / "game"
     shutil.copytree(origins()[name].folder, folder)
     if gone in FILES:

@@ -17,6 +17,8 @@ from moonlit.core import discovery, engine, registry, words
 EXAMPLE = Path(__file__).resolve().parents[2] / "examples" / "moths"
 PACKAGE = EXAMPLE / "moonlit_moths"
 NAME = "moths"
+# The games that come with Moonlit; a developer may have installed others.
+OURS = tuple(sorted(name for name, origin in discovery.origins().items() if origin.bundled))
 
 
 @dataclass(frozen=True)
