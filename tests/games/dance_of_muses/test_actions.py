@@ -68,13 +68,6 @@ def test_compiled_and_plain_unpack_alike() -> None:
                 assert actions.target_of(action) == move.target
 
 
-def test_a_placing_instead_is_at_the_same_place() -> None:
-    for action in range(0, PLACINGS, 53):
-        for muse, face_down in product(range(MUSE_COUNT), (0, 1)):
-            other = unpack(plain(actions.placing_instead)(muse, face_down, action))
-            assert other == (muse, bool(face_down), plain(actions.placed_at)(action))
-
-
 def test_the_numbers_stay_what_they_are() -> None:
     """Whoever has trained a network on these numbers must be able to go on."""
     assert ACTION_SPACE == 6826

@@ -41,12 +41,6 @@ def placing(muse: int, face_down: int, place: int) -> int:
 
 
 @njit
-def placing_instead(muse: int, face_down: int, action: int) -> int:
-    """A placing of another Muse, or of another face, at the same place."""
-    return (face_down * MUSE_COUNT + muse) * CELLS + action % CELLS
-
-
-@njit
 def placed_muse(action: int) -> int:
     return action // CELLS % MUSE_COUNT
 

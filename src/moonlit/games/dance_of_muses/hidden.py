@@ -4,9 +4,10 @@ from __future__ import annotations
 
 from typing import Any
 
+from moonlit.core.bits import lowest
 from moonlit.core.jit import njit
 from moonlit.core.rng import below
-from moonlit.games.dance_of_muses.rules.floor import ALL, LOWEST
+from moonlit.games.dance_of_muses.rules.floor import ALL
 from moonlit.games.dance_of_muses.state import FACE_DOWN, MUSE_COUNT, NOBODY, UNKNOWN
 
 
@@ -60,4 +61,4 @@ def draw(muses: int, rng: Any) -> int:
     while passed:
         muses &= muses - 1
         passed -= 1
-    return int(LOWEST[muses])
+    return lowest(muses)

@@ -15,7 +15,7 @@ from moonlit.games.dance_of_muses import hidden, scoring
 from moonlit.games.dance_of_muses.actions import MAX_ACTIONS, placed_at
 from moonlit.games.dance_of_muses.components import AREAS, MUSE_NAMES, POWERS
 from moonlit.games.dance_of_muses.notation import coordinates, name_of
-from moonlit.games.dance_of_muses.rules.legal import may_place, write_cells
+from moonlit.games.dance_of_muses.rules.legal import may_place, open_cells, write_cells
 from moonlit.games.dance_of_muses.state import (
     FACE_DOWN,
     MAX_TURNS,
@@ -25,7 +25,8 @@ from moonlit.games.dance_of_muses.state import (
 )
 
 _placed_at = plain(placed_at)
-_write_cells, _may_place = plain(write_cells), plain(may_place)
+_open_cells, _write_cells = plain(open_cells), plain(write_cells)
+_may_place = plain(may_place)
 _unseen_by = plain(hidden.unseen_by)
 _owner, _muse_of = plain(scoring.owner), plain(scoring.muse_of)
 _companies, _company_of = plain(scoring.companies), plain(scoring.company_of)
@@ -104,7 +105,8 @@ def free(state: Any) -> list[list[int]]:
     if state.pieces == MUSE_COUNT:
         return []
     placings = [0] * MAX_ACTIONS
-    count = _write_cells(state, placings, 0, 0)  # of any Muse: the cells are the same for all
+    cells = _open_cells(state)
+    count = _write_cells(state, placings, 0, 0, 0, cells)  # of any Muse: they are the same for all
     places = (_placed_at(placing) for placing in placings[:count])
     return [list(cell) for cell in sorted(coordinates(place) for place in places)]
 

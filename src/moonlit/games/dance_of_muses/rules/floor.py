@@ -12,14 +12,13 @@ from typing import Any
 
 import numpy as np
 
+from moonlit.core.bits import lowest
 from moonlit.core.jit import njit
 from moonlit.core.places import ROW
 from moonlit.games.dance_of_muses.state import MUSE_COUNT, STEPS, WAYS
 
 ALL = (1 << MUSE_COUNT) - 1
 EACH_MASK = sum(1 << MUSE_COUNT * mask for mask in range(1 + WAYS))  # one bit in all five
-
-LOWEST = np.array([(mask & -mask).bit_length() - 1 for mask in range(ALL + 1)], dtype=np.int8)
 
 # PAIR[FAR + away]: whether a piece that far away is near, in each of the five masks.
 FAR = 2 * ROW + 2
@@ -71,9 +70,16 @@ def is_first_beside(state: Any, place: int, piece: int) -> bool:
     """Whether a place is free and no piece before this one is next to it."""
     for other in range(state.pieces):
         away = int(state.place[other]) - place
-        if away == 0 or (other < piece and near_by(away) & 1):
+        if away == 0 or (other < piece and touches(away)):
             return False
     return True
+
+
+@njit
+def touches(away: int) -> bool:
+    """Whether places so far apart share an edge or a corner."""
+    distance = abs(away)
+    return distance == 1 or ROW - 1 <= distance <= ROW + 1
 
 
 @njit
@@ -83,7 +89,7 @@ def line(state: Any, piece: int, way: int) -> int:
     ahead = int(state.place[piece]) + int(STEPS[way])
     close = state.near[piece] & ALL
     while close:
-        other = int(LOWEST[close])
+        other = lowest(close)
         close &= close - 1
         if state.place[other] == ahead:
             moved |= 1 << other
@@ -110,7 +116,7 @@ def stays_together(state: Any, moved: int, way: int) -> bool:
     before, after = 0, 0
     line = moved
     while line:
-        near = state.near[LOWEST[line]]
+        near = state.near[lowest(line)]
         before |= near
         after |= near >> MUSE_COUNT * (1 + way)
         line &= line - 1
@@ -118,7 +124,7 @@ def stays_together(state: Any, moved: int, way: int) -> bool:
     missing = before & ALL & ~moved & ~after
     found = waiting | moved
     while missing and waiting:
-        fresh = state.near[LOWEST[waiting]] & ALL & ~found
+        fresh = state.near[lowest(waiting)] & ALL & ~found
         waiting = waiting & (waiting - 1) | fresh
         found |= fresh
         missing &= ~fresh

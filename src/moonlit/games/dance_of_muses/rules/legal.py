@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
+from moonlit.core.bits import lowest
 from moonlit.core.jit import njit
 from moonlit.core.places import ORIGIN, ROW
 from moonlit.games.dance_of_muses.actions import (
@@ -12,12 +13,10 @@ from moonlit.games.dance_of_muses.actions import (
     dance_step,
     dance_with_power,
     placing,
-    placing_instead,
 )
 from moonlit.games.dance_of_muses.components import ALL_AROUND, DIAGONAL, LOWER
 from moonlit.games.dance_of_muses.rules.floor import (
     ALL,
-    LOWEST,
     is_first_beside,
     line,
     near_after,
@@ -32,6 +31,8 @@ from moonlit.games.dance_of_muses.state import (
     WAYS,
 )
 
+SIDES = len(AROUND)
+
 
 @njit
 def legal(state: Any, actions: Any) -> int:
@@ -44,21 +45,14 @@ def legal(state: Any, actions: Any) -> int:
 def legal_placings(state: Any, actions: Any) -> int:
     """Every Muse in hand, face up or down, in every free cell next to one in play."""
     hand = int(state.hand[state.to_move])
-    cells = 0  # that many are found for the first Muse, and serve the others
+    cells = open_cells(state)
     written = 0
     for face_down in range(2):
         if not may_place(state, face_down):
             continue
         for muse in range(MUSE_COUNT):
-            if not hand >> muse & 1:
-                continue
-            if cells == 0:
-                cells = write_cells(state, actions, muse, face_down)
-                written = cells
-            else:
-                for number in range(cells):
-                    actions[written] = placing_instead(muse, face_down, actions[number])
-                    written += 1
+            if hand >> muse & 1:
+                written = write_cells(state, actions, written, muse, face_down, cells)
     return written
 
 
@@ -73,18 +67,34 @@ def may_place(state: Any, face_down: int) -> bool:
 
 
 @njit
-def write_cells(state: Any, actions: Any, muse: int, face_down: int) -> int:
-    """The placings of one Muse, in every cell that is open to her."""
-    if state.pieces == 0:
-        actions[0] = placing(muse, face_down, ORIGIN)
-        return 1
-    written = 0
+def open_cells(state: Any) -> int:
+    """Where a Muse may be placed: a bit for each side of each piece, eight a piece. A cell that
+    is next to several pieces is told of the first of them.
+    """
+    cells = 0
     for piece in range(state.pieces):
-        for side in range(AROUND.shape[0]):
+        for side in range(SIDES):
             place = int(state.place[piece]) + int(AROUND[side])
             if is_first_beside(state, place, piece):
-                actions[written] = placing(muse, face_down, place)
-                written += 1
+                cells |= 1 << SIDES * piece + side
+    return cells
+
+
+@njit
+def write_cells(
+    state: Any, actions: Any, written: int, muse: int, face_down: int, cells: int
+) -> int:
+    """The placings of one Muse, in every cell that is open to her."""
+    if state.pieces == 0:
+        actions[written] = placing(muse, face_down, ORIGIN)
+        return written + 1
+    for piece in range(state.pieces):
+        sides = cells >> SIDES * piece & (1 << SIDES) - 1
+        while sides:
+            place = int(state.place[piece]) + int(AROUND[lowest(sides)])
+            actions[written] = placing(muse, face_down, place)
+            written += 1
+            sides &= sides - 1
     return written
 
 
@@ -152,7 +162,7 @@ def write_uses(
 ) -> int:
     """The dances with a power used on each of a mask of pieces."""
     while mask:
-        target = int(state.called[LOWEST[mask]])
+        target = int(state.called[lowest(mask)])
         actions[written] = dance_with_power(name, way, when, target)
         written += 1
         mask &= mask - 1

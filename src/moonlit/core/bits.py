@@ -1,0 +1,36 @@
+"""Masks of bits, as rules count with them: where the lowest bit is.
+
+One machine instruction on a CPU and two on a GPU; a table of answers would do on a CPU, but on a
+GPU the threads that look up different places of a table wait for each other.
+"""
+
+from __future__ import annotations
+
+from typing import Any
+
+from llvmlite import ir
+from numba.core import types
+from numba.extending import intrinsic, overload
+
+
+def lowest(mask: int) -> int:
+    """The number of the lowest bit of a mask that is not empty and has no more than 32 bits."""
+    return (int(mask) & -int(mask)).bit_length() - 1
+
+
+@intrinsic
+def _trailing_zeros(typing: Any, mask: Any) -> Any:
+    def build(context: Any, builder: Any, signature: Any, arguments: Any) -> Any:
+        word = context.cast(builder, arguments[0], signature.args[0], types.uint32)
+        zeros = builder.cttz(word, ir.Constant(ir.IntType(1), 1))
+        return context.cast(builder, zeros, types.uint32, types.int64)
+
+    return types.int64(mask), build
+
+
+@overload(lowest)
+def _lowest(mask: int) -> Any:
+    def found(mask: int) -> int:
+        return _trailing_zeros(mask)  # type: ignore[no-any-return]
+
+    return found
