@@ -50,7 +50,11 @@ def setup(state: Any, config: Any, deal: Any) -> None:
 
 
 def legal(state: Any, actions: Any) -> int:
-    """Write the legal actions of the seat to move and return how many there are."""
+    """Write the legal actions of the seat to move and return how many there are.
+
+    `actions` is written to and never read: who only wants their number gives something that
+    forgets them.
+    """
     return int(_plain[state.dtype].legal(state, actions))
 
 
@@ -87,6 +91,11 @@ def register(dtype: np.dtype[Any], rules: Rules) -> None:
     names = Rules.__dataclass_fields__
     _plain[record_type(dtype)] = Rules(**{name: plain(getattr(rules, name)) for name in names})
     _compiled[numba.from_dtype(dtype)] = rules
+
+
+def register_like(dtype: np.dtype[Any], other: np.dtype[Any]) -> None:
+    """Give another layout of a registered state's fields the same rules."""
+    register(dtype, _compiled[numba.from_dtype(other)])
 
 
 def register_observer(dtype: np.dtype[Any], observer: Callable[..., Any]) -> None:

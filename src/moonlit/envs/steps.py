@@ -52,12 +52,30 @@ def mark(masks: Any, form: int, actions: Any, count: int, on: int) -> None:
 def show_game(
     state: Any, index: int, actions: Any, counts: Any, masks: Any, form: int, seen: Any, movers: Any
 ) -> None:
-    """Tell of a running game: whose move it is, what that seat may do, what it knows."""
+    """Tell of a running game: whose move it is, what that seat may do, what it knows (`seen`)."""
     mark(masks[index], form, actions[index], counts[index], 0)
     counts[index] = legal(state, actions[index])
     mark(masks[index], form, actions[index], counts[index], 1)
     movers[index] = state.to_move
-    observe(state, int(state.to_move), seen[index])
+    observe(state, int(state.to_move), seen)
+
+
+@njit
+def end_game(
+    state: Any, index: int, terms: Any, rewards: Any, dones: Any, places: Any, merits: Any
+) -> None:
+    """Tell how a game has ended."""
+    dones[index] = 1
+    result(state, places[index], merits[index])
+    write_rewards(int(state.players), terms, places[index], merits[index], rewards[index])
+
+
+@njit
+def deal_game(state: Any, config: Any, sizes: Any, seed: int, deal: Any, rng: Any) -> None:
+    """The game that a seed stands for; `deal` and `rng` are what it takes to work it out."""
+    seed_generator(rng, seed)
+    draw_deal(sizes, deal, rng)
+    setup(state, config, deal)
 
 
 @entry
@@ -93,17 +111,16 @@ def step_games(
         if not fresh:
             play(states[index], int(chosen[index]))
             if states[index].to_move < 0:
-                dones[index] = 1
-                seeds[index] = (int(seeds[index]) + stride) % (MAX_SEED + 1)
-                result(states[index], places[index], merits[index])
-                write_rewards(
-                    int(states[index].players), terms, places[index], merits[index], rewards[index]
-                )
+                end_game(states[index], index, terms, rewards, dones, places, merits)
+                seeds[index] = next_seed(seeds[index], stride)
         if fresh or dones[index]:
-            seed_generator(rng, seeds[index])
-            draw_deal(sizes, deal, rng)
-            setup(states[index], config, deal)
-        show_game(states[index], index, actions, counts, masks, form, seen, movers)
+            deal_game(states[index], config, sizes, seeds[index], deal, rng)
+        show_game(states[index], index, actions, counts, masks, form, seen[index], movers)
+
+
+@njit
+def next_seed(seed: int, stride: int) -> int:
+    return (int(seed) + stride) % (MAX_SEED + 1)
 
 
 @entry

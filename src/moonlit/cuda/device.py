@@ -1,0 +1,142 @@
+"""The device and its memory. In Numba's simulator both are this computer's own.
+
+Nothing else asks whether there is a real GPU: kernels, engine and environments are the same in the
+simulator (`NUMBA_ENABLE_CUDASIM=1`, set before Numba is imported), only slow.
+"""
+
+from __future__ import annotations
+
+import importlib.util
+import warnings
+from collections.abc import Callable
+from functools import cache
+from typing import Any
+
+import numba
+import numpy as np
+from numba.core.errors import NumbaExperimentalFeatureWarning
+
+from moonlit.core.contract import record_type
+from moonlit.core.errors import MoonlitError
+from moonlit.core.jit import plain
+
+TOPIC = "cuda"
+SIMULATED = bool(numba.config.ENABLE_CUDASIM)
+BLOCK = 32 if SIMULATED else 128  # threads; a multiple of a warp's 32
+
+if not hasattr(np, "row_stack"):  # gone from NumPy 2.5, and numba-cuda 0.30 asks for it
+    np.row_stack = np.vstack  # type: ignore[attr-defined]
+
+from numba import cuda  # noqa: E402 - it is what asks
+
+
+class NoDevice(MoonlitError):
+    """There is nothing here to run kernels on."""
+
+
+@cache
+def _missing() -> NoDevice | None:
+    if SIMULATED:
+        return None
+    if importlib.util.find_spec("numba_cuda") is None:
+        return NoDevice("no_package", TOPIC, package="numba-cuda")
+    try:
+        cuda.current_context()
+    except Exception as error:
+        reason = next((line for line in str(error).splitlines() if line.strip()), "-")
+        return NoDevice("no_gpu", TOPIC, reason=reason)
+    _use_global_tables()
+    # A state that is padded for shared memory passes as one that is not, which is meant so.
+    warnings.simplefilter("ignore", NumbaExperimentalFeatureWarning)
+    return None
+
+
+def is_available() -> bool:
+    """Whether kernels can run here: there is a GPU, or the simulator is on."""
+    return _missing() is None
+
+
+def need_device() -> None:
+    """Say in a sentence what is missing."""
+    missing = _missing()
+    if missing is not None:
+        raise missing
+
+
+def _use_global_tables() -> None:
+    """Have Numba keep the tables of the rules where threads can look up different places at once.
+
+    It puts constant arrays into constant memory, which serves one place at a time: 32 threads that
+    each look up another tile wait for each other. From global memory they come by the cache.
+    """
+    try:
+        from numba.cuda.cudadrv import nvvm
+    except ImportError:
+        return
+    if hasattr(nvvm, "ADDRSPACE_CONSTANT") and hasattr(nvvm, "ADDRSPACE_GLOBAL"):
+        nvvm.ADDRSPACE_CONSTANT = nvvm.ADDRSPACE_GLOBAL
+
+
+# ---- for kernels -------------------------------------------------------------------------------
+
+
+def record(dtype: np.dtype[Any]) -> Any:
+    """A type of state as a kernel's own arrays take it."""
+    return record_type(dtype) if SIMULATED else numba.from_dtype(dtype)
+
+
+def called(function: Callable[..., Any]) -> Any:
+    """A compiled function as kernels call it: the simulator runs ordinary Python."""
+    return plain(function) if SIMULATED else function
+
+
+def grid(count: int, block: int = BLOCK) -> tuple[int, int]:
+    """A thread for each of so many games, as a kernel is launched."""
+    return -(-count // block), block
+
+
+# ---- memory ------------------------------------------------------------------------------------
+
+
+def empty(shape: int | tuple[int, ...], dtype: Any) -> Any:
+    if not SIMULATED:
+        return cuda.device_array(shape, dtype)
+    return to_kernel(np.empty(shape, dtype))
+
+
+def zeros(shape: int | tuple[int, ...], dtype: Any) -> Any:
+    return to_device(np.zeros(shape, dtype))
+
+
+def to_device(array: Any) -> Any:
+    """A copy in the device's memory; what is there already stays where it is."""
+    if is_on_device(array):
+        return to_kernel(array)
+    array = np.ascontiguousarray(array)
+    return to_kernel(array.copy()) if SIMULATED else cuda.to_device(array)
+
+
+def is_on_device(array: Any) -> bool:
+    if SIMULATED:
+        return hasattr(array, "copy_to_host")
+    return hasattr(array, "__cuda_array_interface__")
+
+
+def to_kernel(array: Any) -> Any:
+    """The same memory as kernels take it: a tensor's, an array's of another library."""
+    if hasattr(array, "copy_to_host"):
+        return array
+    if not SIMULATED:
+        return cuda.as_cuda_array(array)
+    array = np.asarray(array)
+    if array.dtype.names is not None:
+        array = array.view(record_type(array.dtype))
+    return cuda.cudadrv.devicearray.FakeCUDAArray(array)
+
+
+def to_host(array: Any) -> Any:
+    """A NumPy copy of what is on the device."""
+    found = to_kernel(array).copy_to_host()
+    if found.dtype.names is not None:  # records, as the rest of Moonlit has them
+        found = found.view(np.dtype((np.void, found.dtype)))
+    return found

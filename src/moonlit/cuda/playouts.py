@@ -1,0 +1,137 @@
+"""Whole games at random, a thread a game, from the deal to the end without a word to anyone.
+
+Where a state lies while it is played decides how fast that is. A small one lies in shared memory,
+an odd number of banks from its neighbor, so that 32 threads that look at the same field of their
+states do not meet in one bank. A large one lies in the thread's own local memory, which the
+device lays out so that the same field of 32 states is one piece.
+"""
+
+from __future__ import annotations
+
+from functools import cache
+from typing import Any
+
+import numpy as np
+
+from moonlit.core import rng
+from moonlit.core.contract import legal, play, register_like, setup
+from moonlit.cuda import device
+from moonlit.cuda.device import SIMULATED, called, cuda, grid, record
+from moonlit.cuda.lists import Counted, Drawn
+
+BANK = 4  # bytes
+MAX_SHARED = 400  # bytes of a state that lies in shared memory
+SHARED_BLOCK = 32 if SIMULATED else 64
+LOCAL_BLOCK = 32 if SIMULATED else 128
+
+below = called(rng.below)
+draw_deal = called(rng.draw_deal)
+seed_generator = called(rng.seed_generator)
+
+
+@cuda.jit(device=True)
+def move_at_random(state: Any, generator: Any) -> None:
+    """The move that `actions[below(generator, legal(state, actions))]` would be."""
+    slots = cuda.local.array(2, np.int32)
+    slots[0] = below(generator, legal(state, Counted(slots)))
+    legal(state, Drawn(slots))
+    play(state, int(slots[1]))
+
+
+@cuda.jit(device=True)
+def play_games(
+    own: Any, at: int, config: Any, sizes: Any, deal: Any, generator: Any, games: int
+) -> int:
+    moves = 0
+    for _ in range(games):
+        draw_deal(sizes, deal, generator)
+        setup(own[at], config, deal)
+        while own[at].to_move >= 0:
+            move_at_random(own[at], generator)
+            moves += 1
+    return moves
+
+
+@cache
+def shared_kernel(dtype: np.dtype[Any], deal_size: int) -> Any:
+    block, own_type = SHARED_BLOCK, record(dtype)
+
+    @cuda.jit
+    def play_shared(
+        seeds: Any, config: Any, sizes: Any, states: Any, moves: Any, games: int
+    ) -> None:
+        own = cuda.shared.array(block, own_type)
+        index = cuda.grid(1)
+        if index < seeds.shape[0]:
+            deal = cuda.local.array(deal_size, np.int16)
+            generator = cuda.local.array(4, np.int64)
+            at = cuda.threadIdx.x
+            seed_generator(generator, seeds[index])
+            moves[index] = play_games(own, at, config, sizes, deal, generator, games)
+            states[index] = own[at]
+
+    return play_shared
+
+
+@cache
+def local_kernel(dtype: np.dtype[Any], deal_size: int) -> Any:
+    own_type = record(dtype)
+
+    @cuda.jit
+    def play_local(
+        seeds: Any, config: Any, sizes: Any, states: Any, moves: Any, games: int
+    ) -> None:
+        index = cuda.grid(1)
+        if index < seeds.shape[0]:
+            own = cuda.local.array(1, own_type)
+            deal = cuda.local.array(deal_size, np.int16)
+            generator = cuda.local.array(4, np.int64)
+            seed_generator(generator, seeds[index])
+            moves[index] = play_games(own, 0, config, sizes, deal, generator, games)
+            states[index] = own[0]
+
+    return play_local
+
+
+@cache
+def padded(dtype: np.dtype[Any]) -> np.dtype[Any]:
+    """The same record, an odd number of banks (or of pairs of them) long."""
+    unit = max(BANK, dtype.alignment)
+    size = -(-dtype.itemsize // unit) | 1
+    fields = dtype.fields or {}
+    wider = np.dtype(
+        {
+            "names": list(fields),
+            "formats": [field[0] for field in fields.values()],
+            "offsets": [field[1] for field in fields.values()],
+            "itemsize": size * unit,
+        },
+        align=True,
+    )
+    if wider != dtype:
+        register_like(wider, dtype)
+    return wider
+
+
+@cuda.jit
+def trim(wide: Any, narrow: Any) -> None:
+    """Rows of bytes without what pads them."""
+    index = cuda.grid(1)
+    if index < narrow.shape[0] * narrow.shape[1]:
+        row, column = index // narrow.shape[1], index % narrow.shape[1]
+        narrow[row, column] = wide[row, column]
+
+
+def launch(engine: Any, seeds: Any, states: Any, moves: Any, games: int) -> None:
+    """Play `games` games from each seed; the last state of each goes to `states`."""
+    count, dtype = seeds.shape[0], engine.game.state
+    given = (seeds, engine.config, engine.sizes)
+    if dtype.itemsize > MAX_SHARED:
+        kernel = local_kernel(dtype, engine.deal_size)
+        kernel[grid(count, LOCAL_BLOCK)](*given, states, moves, games)
+        return
+    kernel = shared_kernel(padded(dtype), engine.deal_size)
+    wide = device.empty(count, padded(dtype))
+    kernel[grid(count, SHARED_BLOCK)](*given, wide, moves, games)
+    rows = wide.view(np.uint8).reshape(count, -1), states.view(np.uint8).reshape(count, -1)
+    trim[grid(count * dtype.itemsize)](*rows)
