@@ -11,7 +11,7 @@ import pytest
 import moonlit
 from helpers.envs import TABLES
 from moonlit.core.jit import COMPILING
-from moonlit.envs.batch import MASKS, Batch
+from moonlit.envs.batch import MASKS, Batch, shapes
 from moonlit.envs.play import legal_actions, observation, play_action, rewards
 
 COUNT, STEPS = (6, 260) if COMPILING else (2, 24)
@@ -121,12 +121,12 @@ def test_threads_and_forms_of_masks_change_nothing() -> None:
 
 
 def test_the_callers_own_arrays_are_filled() -> None:
-    shapes = Batch("nomads", 2, 3)._shapes()
-    own = {name: np.full(shape, 1, dtype=kind) for name, (shape, kind) in shapes.items()}
+    wanted = shapes(Batch("nomads", 2, 3))
+    own = {name: np.full(shape, 1, dtype=kind) for name, (shape, kind) in wanted.items()}
     batch, other = Batch("nomads", 2, 3, buffers=own), Batch("nomads", 2, 3)
     for _ in range(5):
         assert batch.observations is own["observations"]
-        for name in shapes:
+        for name in wanted:
             if name != "actions":
                 assert (own[name] == getattr(other, name)).all(), name
         batch.step(batch.sample())

@@ -16,6 +16,7 @@ import numba
 import numpy as np
 from numba.core.errors import NumbaExperimentalFeatureWarning
 
+from moonlit.core import contract
 from moonlit.core.contract import record_type
 from moonlit.core.errors import MoonlitError
 from moonlit.core.jit import plain
@@ -113,7 +114,7 @@ def to_device(array: Any) -> Any:
     if is_on_device(array):
         return to_kernel(array)
     array = np.ascontiguousarray(array)
-    return to_kernel(array.copy()) if SIMULATED else cuda.to_device(array)
+    return to_kernel(copied(array)) if SIMULATED else cuda.to_device(array)
 
 
 def is_on_device(array: Any) -> bool:
@@ -136,7 +137,10 @@ def to_kernel(array: Any) -> Any:
 
 def to_host(array: Any) -> Any:
     """A NumPy copy of what is on the device."""
-    found = to_kernel(array).copy_to_host()
-    if found.dtype.names is not None:  # records, as the rest of Moonlit has them
-        found = found.view(np.dtype((np.void, found.dtype)))
-    return found
+    there = to_kernel(array)
+    return copied(there._ary) if SIMULATED else there.copy_to_host()
+
+
+def copied(array: Any) -> Any:
+    """A copy, of records with what pads them."""
+    return array.copy() if array.dtype.names is None else contract.copied(array)

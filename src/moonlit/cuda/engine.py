@@ -68,9 +68,8 @@ class Engine:
         """Each seat's place, from 1, and merit. Rows are as long as the largest table's."""
         states = self.upload(states)
         count = states.shape[0]
-        places, merits = device.zeros((count, MAX_SEATS), np.int64), device.zeros(
-            (count, MAX_SEATS), np.float64
-        )
+        places = device.zeros((count, MAX_SEATS), np.int64)
+        merits = device.zeros((count, MAX_SEATS), np.float64)
         kernels.result_states[grid(count)](states, places, merits)
         return places, merits
 
@@ -111,17 +110,19 @@ class Engine:
         kernels.seed_generators[grid(given.shape[0])](rngs, given)
         return rngs
 
-    def random_games(self, seeds: Any, games: int = 1) -> tuple[Any, Any]:
+    def random_games(self, seeds: Any, games: int = 1) -> tuple[Any, Any, Any]:
         """Play whole games at random: so many from each seed, one after the other.
 
-        The last state of each, and how many moves it took. They are the games that
-        `core.engine.Engine.random_games` plays from the same seed.
+        Places and merits at the end of the last, as `result` gives them, and the moves of all.
+        They are the games that `core.engine.Engine.random_games` plays from the same seed.
         """
         given = to_device(read_seeds(seeds))
-        states = device.empty(given.shape[0], self.game.state)
-        moves = device.empty(given.shape[0], np.int64)
-        playouts.launch(self, given, states, moves, games)
-        return states, moves
+        count = given.shape[0]
+        places = device.zeros((count, MAX_SEATS), np.int64)
+        merits = device.zeros((count, MAX_SEATS), np.float64)
+        moves = device.empty(count, np.int64)
+        playouts.launch(self, given, places, merits, moves, games)
+        return places, merits, moves
 
     # ---- memory
 

@@ -14,8 +14,7 @@ from typing import Any
 import numpy as np
 
 from moonlit.core import rng
-from moonlit.core.contract import legal, play, register_like, setup
-from moonlit.cuda import device
+from moonlit.core.contract import legal, play, register_like, result, setup
 from moonlit.cuda.device import SIMULATED, called, cuda, grid, record
 from moonlit.cuda.lists import Counted, Drawn
 
@@ -58,7 +57,7 @@ def shared_kernel(dtype: np.dtype[Any], deal_size: int) -> Any:
 
     @cuda.jit
     def play_shared(
-        seeds: Any, config: Any, sizes: Any, states: Any, moves: Any, games: int
+        seeds: Any, config: Any, sizes: Any, places: Any, merits: Any, moves: Any, games: int
     ) -> None:
         own = cuda.shared.array(block, own_type)
         index = cuda.grid(1)
@@ -68,7 +67,7 @@ def shared_kernel(dtype: np.dtype[Any], deal_size: int) -> Any:
             at = cuda.threadIdx.x
             seed_generator(generator, seeds[index])
             moves[index] = play_games(own, at, config, sizes, deal, generator, games)
-            states[index] = own[at]
+            result(own[at], places[index], merits[index])
 
     return play_shared
 
@@ -79,7 +78,7 @@ def local_kernel(dtype: np.dtype[Any], deal_size: int) -> Any:
 
     @cuda.jit
     def play_local(
-        seeds: Any, config: Any, sizes: Any, states: Any, moves: Any, games: int
+        seeds: Any, config: Any, sizes: Any, places: Any, merits: Any, moves: Any, games: int
     ) -> None:
         index = cuda.grid(1)
         if index < seeds.shape[0]:
@@ -88,7 +87,7 @@ def local_kernel(dtype: np.dtype[Any], deal_size: int) -> Any:
             generator = cuda.local.array(4, np.int64)
             seed_generator(generator, seeds[index])
             moves[index] = play_games(own, 0, config, sizes, deal, generator, games)
-            states[index] = own[0]
+            result(own[0], places[index], merits[index])
 
     return play_local
 
@@ -113,25 +112,13 @@ def padded(dtype: np.dtype[Any]) -> np.dtype[Any]:
     return wider
 
 
-@cuda.jit
-def trim(wide: Any, narrow: Any) -> None:
-    """Rows of bytes without what pads them."""
-    index = cuda.grid(1)
-    if index < narrow.shape[0] * narrow.shape[1]:
-        row, column = index // narrow.shape[1], index % narrow.shape[1]
-        narrow[row, column] = wide[row, column]
-
-
-def launch(engine: Any, seeds: Any, states: Any, moves: Any, games: int) -> None:
-    """Play `games` games from each seed; the last state of each goes to `states`."""
-    count, dtype = seeds.shape[0], engine.game.state
-    given = (seeds, engine.config, engine.sizes)
-    if dtype.itemsize > MAX_SHARED:
-        kernel = local_kernel(dtype, engine.deal_size)
-        kernel[grid(count, LOCAL_BLOCK)](*given, states, moves, games)
-        return
-    kernel = shared_kernel(padded(dtype), engine.deal_size)
-    wide = device.empty(count, padded(dtype))
-    kernel[grid(count, SHARED_BLOCK)](*given, wide, moves, games)
-    rows = wide.view(np.uint8).reshape(count, -1), states.view(np.uint8).reshape(count, -1)
-    trim[grid(count * dtype.itemsize)](*rows)
+def launch(engine: Any, seeds: Any, places: Any, merits: Any, moves: Any, games: int) -> None:
+    """Play `games` games from each seed; how the last of them has ended, and the moves of all."""
+    state = engine.game.state
+    given = (seeds, engine.config, engine.sizes, places, merits, moves, games)
+    if state.itemsize > MAX_SHARED:
+        kernel = local_kernel(state, engine.deal_size)
+        kernel[grid(seeds.shape[0], LOCAL_BLOCK)](*given)
+    else:
+        kernel = shared_kernel(padded(state), engine.deal_size)
+        kernel[grid(seeds.shape[0], SHARED_BLOCK)](*given)

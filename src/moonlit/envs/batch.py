@@ -7,14 +7,15 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from concurrent.futures import ThreadPoolExecutor
 from itertools import pairwise
-from typing import Any
+from typing import Any, Protocol
 
 import numpy as np
 
 from moonlit.core.contract import record_type
 from moonlit.core.errors import BadTable, IllegalMove
+from moonlit.core.game import Game
 from moonlit.core.jit import COMPILING, plain
-from moonlit.core.layout import find_layout
+from moonlit.core.layout import Layout, find_layout
 from moonlit.core.match import check_options
 from moonlit.core.options import Options
 from moonlit.core.registry import find_game
@@ -25,6 +26,7 @@ from moonlit.envs.play import TOPIC, reward_terms
 MASKS = (None, "bytes", "bits")  # in the order of steps.NO_MASKS …
 MOST_GAMES = 1_000_000
 MOST_THREADS = 256
+SAMPLING = 0x5EED  # what sampling makes of the seed of a game
 
 
 class Batch:
@@ -63,7 +65,7 @@ class Batch:
         self._pool = ThreadPoolExecutor(len(self._slices)) if len(self._slices) > 1 else None
         self._states = np.zeros(self.count, dtype=self.game.state)
         self._rngs = np.zeros((self.count, 4), dtype=np.int64)
-        self._arrays = take_buffers(self._shapes(), buffers or {})
+        self._arrays = take_buffers(shapes(self), buffers or {})
         self.observations = self._arrays["observations"]
         self.masks = self._arrays["masks"] if masks else None
         self.actions = self._arrays["actions"]
@@ -76,29 +78,13 @@ class Batch:
         self.seeds = self._arrays["seeds"]
         self.reset(seeds)
 
-    def _shapes(self) -> dict[str, tuple[tuple[int, ...], type]]:
-        """The arrays: their shapes and what they hold."""
-        width = (0, self.game.action_space, (self.game.action_space + 7) // 8)[self._form]
-        return {
-            "observations": ((self.count, self.layout.size), np.int8),
-            "masks": ((self.count, width), np.bool_ if self._form == steps.BYTES else np.uint8),
-            "actions": ((self.count, self.game.max_actions), np.int32),
-            "counts": ((self.count,), np.int32),
-            "to_move": ((self.count,), np.int8),
-            "rewards": ((self.count, self.players), np.float32),
-            "dones": ((self.count,), np.bool_),
-            "places": ((self.count, self.players), np.int8),
-            "merits": ((self.count, self.players), np.float32),
-            "seeds": ((self.count,), np.int64),
-        }
-
     # ---- playing
 
     def reset(self, seeds: int | Sequence[int] = 0) -> None:
         """Deal all games anew: from a seed each, or from so many numbers beginning with one."""
         self.seeds[:] = read_seeds(seeds, self.count)
         for index, seed in enumerate(self.seeds.tolist()):
-            self._rngs[index] = generator(seed ^ 0x5EED)
+            self._rngs[index] = generator(seed ^ SAMPLING)
         for name in ("masks", "counts", "rewards", "dones", "places", "merits"):
             self._arrays[name][:] = 0
         self._step(np.zeros(0, dtype=np.int32))
@@ -172,6 +158,34 @@ class Batch:
             work(self._slices[0])
         else:
             list(self._pool.map(work, self._slices))
+
+
+class Shaped(Protocol):
+    """What the shapes of a batch's arrays follow from."""
+
+    game: Game
+    layout: Layout
+    players: int
+    count: int
+    _form: int
+
+
+def shapes(batch: Shaped) -> dict[str, tuple[tuple[int, ...], type]]:
+    """The arrays: their shapes and what they hold."""
+    count, space = batch.count, batch.game.action_space
+    width = (0, space, (space + 7) // 8)[batch._form]
+    return {
+        "observations": ((count, batch.layout.size), np.int8),
+        "masks": ((count, width), np.bool_ if batch._form == steps.BYTES else np.uint8),
+        "actions": ((count, batch.game.max_actions), np.int32),
+        "counts": ((count,), np.int32),
+        "to_move": ((count,), np.int8),
+        "rewards": ((count, batch.players), np.float32),
+        "dones": ((count,), np.bool_),
+        "places": ((count, batch.players), np.int8),
+        "merits": ((count, batch.players), np.float32),
+        "seeds": ((count,), np.int64),
+    }
 
 
 # ---- reading what was given --------------------------------------------------------------------
