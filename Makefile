@@ -2,7 +2,7 @@
 PYTHON ?= python3
 BIN := .venv/bin
 
-.PHONY: play page test check bench bench-server clean browser
+.PHONY: play page test check bench bench-gpu bench-server clean browser
 
 play: page
 	@$(BIN)/moonlit serve --open
@@ -14,6 +14,7 @@ test: page browser
 	$(BIN)/python web/build.py test
 	$(BIN)/python -m pytest -n 2 --dist worksteal -m "not browser"
 	$(BIN)/python -m pytest -n 2 --dist worksteal tests/browser
+	NUMBA_ENABLE_CUDASIM=1 $(BIN)/python -m pytest -n 2 --dist worksteal tests/cuda docs/gpu.md
 	NUMBA_DISABLE_JIT=1 $(BIN)/python -m pytest -n 2 --dist worksteal -q -m "not compiled and not process and not browser" \
 		--ignore=tests/server \
 		--cov=src/moonlit/core --cov=src/moonlit/games --cov-report=term:skip-covered --cov-fail-under=95
@@ -37,6 +38,9 @@ bench: page browser
 	$(BIN)/python bench/search.py
 	$(BIN)/python bench/page.py
 	$(BIN)/python bench/envs.py
+
+bench-gpu: .venv/ready
+	$(BIN)/python bench/gpu.py
 
 bench-server: .venv/ready
 	$(BIN)/python bench/server.py

@@ -9,12 +9,17 @@ import pytest
 
 from helpers.lacking import need
 from helpers.packages import copy_example, looking_into
+from moonlit.cuda.device import is_available
 
 
 @pytest.fixture(autouse=True)
 def what_the_guide_needs(request: pytest.FixtureRequest, tmp_path: Path) -> Iterator[None]:
     if request.path.name == "openspiel.md":
         need("pyspiel", "openspiel")
+    if request.path.name == "gpu.md":
+        need("torch", "cuda")
+        if not is_available():
+            pytest.skip("needs a GPU, or NUMBA_ENABLE_CUDASIM=1")
     if request.path.name != "adding-a-game.md":
         yield
         return

@@ -12,7 +12,17 @@ from moonlit.core.registry import find_game
 from moonlit.core.words import LANGUAGES, PACKAGE, folder, is_singular, phrases, say
 
 CLI = sorted((PACKAGE / "cli").glob("*.py"))
-TOPICS = [*moonlit.game_names(), "core", "arena", "terminal", "bots", "client", "server", "envs"]
+TOPICS = [
+    *moonlit.game_names(),
+    "core",
+    "arena",
+    "terminal",
+    "bots",
+    "client",
+    "server",
+    "envs",
+    "cuda",
+]
 ON_THE_PAGE = ("page.", "learn.")  # test_page_words.py looks for these
 DECLARED = ("option.", "standings.")  # words of what a game declares
 # Groups that are shown as a whole, or looked up by a name that is made at run time.
@@ -53,7 +63,7 @@ def test_every_key_that_is_said_has_words(topic: str) -> None:
         assert {"name", "summary", "help.notation", "help.drawing"} <= set(phrases(topic, "en"))
 
 
-ERRORS = "BadTable|BadRecord|BadSeat|IllegalMove|NothingToUndo|UnknownGame"
+ERRORS = "BadTable|BadRecord|BadSeat|IllegalMove|NothingToUndo|UnknownGame|NoDevice"
 REFUSED = r"\brefuse\(\s*\"(\w+)\""
 
 

@@ -8,11 +8,14 @@ import numpy as np
 import pytest
 
 import moonlit
+from helpers.lacking import need
 from moonlit.core.registry import find_game
 from moonlit.cuda.device import SIMULATED
 from moonlit.envs.batch import Batch
 
-torch = pytest.importorskip("torch", reason="the batch on the device needs PyTorch")
+need("torch", "cuda")
+
+import torch  # noqa: E402
 
 from moonlit.envs.device_batch import DTYPES, DeviceBatch  # noqa: E402
 

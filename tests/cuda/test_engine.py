@@ -12,10 +12,10 @@ from helpers.envs import TABLES
 from moonlit.core.contract import copied, rate, record_type
 from moonlit.core.engine import engine as on_cpu
 from moonlit.core.engine import new_deal
+from moonlit.core.jit import plain
 from moonlit.core.layout import find_layout
 from moonlit.core.registry import find_game
 from moonlit.core.rng import below, generator
-from moonlit.core.jit import plain
 from moonlit.cuda import Engine
 from moonlit.cuda.device import SIMULATED
 from moonlit.envs import steps

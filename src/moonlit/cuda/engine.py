@@ -41,7 +41,7 @@ class Engine:
 
     def setup(self, seeds: Any) -> Any:
         """New states: a seed deals what `moonlit.new` deals from it."""
-        given = to_device(read_seeds(seeds))
+        given = read_seeds(seeds)
         count = given.shape[0]
         states = self.upload(np.zeros(count, dtype=self.game.state))
         deals = device.empty((count, self.deal_size), np.int16)
@@ -105,7 +105,7 @@ class Engine:
 
     def generators(self, seeds: Any) -> Any:
         """Random generators, one a seed, for `redeal`."""
-        given = to_device(read_seeds(seeds))
+        given = read_seeds(seeds)
         rngs = device.empty((given.shape[0], 4), np.int64)
         kernels.seed_generators[grid(given.shape[0])](rngs, given)
         return rngs
@@ -116,7 +116,7 @@ class Engine:
         Places and merits at the end of the last, as `result` gives them, and the moves of all.
         They are the games that `core.engine.Engine.random_games` plays from the same seed.
         """
-        given = to_device(read_seeds(seeds))
+        given = read_seeds(seeds)
         count = given.shape[0]
         places = device.zeros((count, MAX_SEATS), np.int64)
         merits = device.zeros((count, MAX_SEATS), np.float64)
@@ -168,6 +168,9 @@ class Engine:
 
 
 def read_seeds(seeds: Any) -> Any:
+    """Seeds on the device; those that are there already are taken as they are."""
+    if device.is_on_device(seeds):
+        return seeds
     given = np.asarray(seeds)
     if (
         given.ndim != 1
@@ -177,4 +180,4 @@ def read_seeds(seeds: Any) -> Any:
         or int(given.max()) > MAX_SEED
     ):
         raise BadTable("bad_seeds", TOPIC, most=MAX_SEED)
-    return given.astype(np.int64)
+    return to_device(given.astype(np.int64))

@@ -13,9 +13,7 @@ seed_generator = called(rng.seed_generator)
 
 
 @cuda.jit
-def setup_states(
-    states: Any, config: Any, sizes: Any, seeds: Any, deals: Any, rngs: Any
-) -> None:
+def setup_states(states: Any, config: Any, sizes: Any, seeds: Any, deals: Any, rngs: Any) -> None:
     """The deals that seeds stand for, and the states they begin with."""
     index = cuda.grid(1)
     if index < states.shape[0]:
