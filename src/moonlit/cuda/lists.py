@@ -37,6 +37,7 @@ class Cleared(NamedTuple):
     """A row that is all zeros: `row[:] = 0` does nothing."""
 
     row: Any
+    unlike: int = 0  # Numba would index a tuple of one type by itself
 
     def __setitem__(self, index: Any, value: Any) -> None:
         if not isinstance(index, slice):

@@ -83,7 +83,7 @@ def step_kernel(steps: Any, deal_size: int) -> Any:
             deal = cuda.local.array(deal_size, np.int16)
             generator = cuda.local.array(4, np.int64)
             deal_game(states[index], config, sizes, seeds[index], deal, generator)
-        row = Cleared(seen[index])
+        row = Cleared(seen[index], 0)
         show_game(states[index], index, actions, counts, masks, form, row, movers)
 
     return step_games
