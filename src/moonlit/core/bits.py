@@ -1,7 +1,7 @@
-"""Masks of bits, as rules count with them: where the lowest bit is.
+"""Masks of bits, as rules count with them: where the lowest bit is, and how many there are.
 
-One machine instruction on a CPU and two on a GPU; a table of answers would do on a CPU, but on a
-GPU the threads that look up different places of a table wait for each other.
+An instruction or two on any machine. A table of answers would do on a CPU, but on a GPU the threads
+that look up different places of a table wait for each other.
 """
 
 from __future__ import annotations
@@ -18,6 +18,11 @@ def lowest(mask: int) -> int:
     return (int(mask) & -int(mask)).bit_length() - 1
 
 
+def bit_count(mask: int) -> int:
+    """How many bits of a mask are set, out of 32 at most."""
+    return int(mask).bit_count()
+
+
 @intrinsic
 def _trailing_zeros(typing: Any, mask: Any) -> Any:
     def build(context: Any, builder: Any, signature: Any, arguments: Any) -> Any:
@@ -28,9 +33,26 @@ def _trailing_zeros(typing: Any, mask: Any) -> Any:
     return types.int64(mask), build
 
 
+@intrinsic
+def _population(typing: Any, mask: Any) -> Any:
+    def build(context: Any, builder: Any, signature: Any, arguments: Any) -> Any:
+        word = context.cast(builder, arguments[0], signature.args[0], types.uint32)
+        return context.cast(builder, builder.ctpop(word), types.uint32, types.int64)
+
+    return types.int64(mask), build
+
+
 @overload(lowest)
 def _lowest(mask: int) -> Any:
     def found(mask: int) -> int:
         return _trailing_zeros(mask)  # type: ignore[no-any-return]
+
+    return found
+
+
+@overload(bit_count)
+def _bit_count(mask: int) -> Any:
+    def found(mask: int) -> int:
+        return _population(mask)  # type: ignore[no-any-return]
 
     return found

@@ -10,6 +10,7 @@ from typing import Any
 
 import numpy as np
 
+from moonlit.core.bits import bit_count
 from moonlit.core.jit import njit
 from moonlit.games.nomads.actions import (
     LEGEND,
@@ -27,7 +28,6 @@ from moonlit.games.nomads.actions import (
 )
 from moonlit.games.nomads.components import MOON, NOMAD, WILD
 from moonlit.games.nomads.rules.stacks import BITS, DISC, step_of, top_disc
-from moonlit.games.nomads.rules.writing import LEGENDS_IN
 from moonlit.games.nomads.state import ASK_LAST, ASK_TURN, PILE, SPACES
 
 TURN = 3.0  # what a turn spent on writing must bring before it beats listening
@@ -52,7 +52,7 @@ def rate(state: Any, action: int) -> float:
         return sowing(state, action)
     if kind == SONG:
         value, given = unpack_song(action)
-        return writing(state, value) - WILD_SPENT * (value - int(LEGENDS_IN[given]))
+        return writing(state, value) - WILD_SPENT * (value - bit_count(given))
     if kind == LEGEND:
         legend, value, wilds = unpack_legend(action)
         return writing(state, value - int(state.legend[seat, legend])) - WILD_SPENT * wilds

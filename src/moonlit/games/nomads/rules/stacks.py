@@ -7,10 +7,11 @@ from typing import Any
 from moonlit.core.jit import njit
 from moonlit.games.nomads.actions import CLOCKWISE
 from moonlit.games.nomads.components import FROG, NO_DISC, NOSTROMO
-from moonlit.games.nomads.state import SPACES
+from moonlit.games.nomads.state import MAX_DISCS, SPACES
 
 BITS = 3  # a disc
 DISC = (1 << BITS) - 1
+EACH_DISC = sum(1 << BITS * height for height in range(MAX_DISCS))  # a bit in each
 
 
 @njit
@@ -82,9 +83,11 @@ def sow(state: Any, space: int, direction: int, double: int, skip: int) -> int:
 def holds(state: Any, space: int, disc: int) -> bool:
     """Whether a stack has a disc of that adventurer in it, the frog counted as Nostromo's."""
     stack = int(state.stacks[space])
-    while stack > 0:
-        found = stack & DISC
-        if found == disc or (found == FROG and disc == NOSTROMO):
-            return True
-        stack >>= BITS
-    return False
+    return contains(stack, disc) or (disc == NOSTROMO and contains(stack, FROG))
+
+
+@njit
+def contains(stack: int, disc: int) -> bool:
+    """All discs are compared at once: only where one is equal, no bit of it differs."""
+    differ = stack ^ EACH_DISC * disc
+    return (differ | differ >> 1 | differ >> 2) & EACH_DISC != EACH_DISC

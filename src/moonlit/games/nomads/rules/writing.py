@@ -9,13 +9,10 @@ from __future__ import annotations
 
 from typing import Any
 
-import numpy as np
-
+from moonlit.core.bits import bit_count
 from moonlit.core.jit import njit
-from moonlit.games.nomads.actions import GIFTS, pack_legend, pack_song
+from moonlit.games.nomads.actions import pack_legend, pack_song
 from moonlit.games.nomads.components import CARDS, LEGEND_COUNT, WILD
-
-LEGENDS_IN = np.array([given.bit_count() for given in range(GIFTS)], dtype=np.int8)
 
 
 @njit
@@ -33,16 +30,16 @@ def legal_songs(state: Any, seat: int, actions: Any, written: int) -> int:
     if state.song[seat] != 0:
         return written
     held = legends_held(state, seat)
-    wilds = state.held[seat, WILD]
+    wilds = int(state.held[seat, WILD])
     for card in range(CARDS):
         if not state.songs_left >> card & 1:
             continue
         value = int(state.song_values[card])
-        if LEGENDS_IN[held] + wilds < value:
+        if bit_count(held) + wilds < value:
             continue
         given = 0
         while True:  # all the sets of legends within those held, the empty one first
-            if value - wilds <= LEGENDS_IN[given] <= value:
+            if value - wilds <= bit_count(given) <= value:
                 actions[written] = pack_song(value, given)
                 written += 1
             if given == held:
@@ -75,7 +72,7 @@ def can_write(state: Any, seat: int) -> bool:
     wilds = int(state.held[seat, WILD])
     for card in range(CARDS):
         if state.song[seat] == 0 and state.songs_left >> card & 1:
-            enough = LEGENDS_IN[legends_held(state, seat)] + wilds
+            enough = bit_count(legends_held(state, seat)) + wilds
             if enough >= state.song_values[card]:
                 return True
         for legend in range(LEGEND_COUNT):
@@ -92,7 +89,7 @@ def can_write(state: Any, seat: int) -> bool:
 def write_song(state: Any, seat: int, value: int, given: int) -> None:
     for legend in range(LEGEND_COUNT):
         state.held[seat, legend] -= given >> legend & 1
-    state.held[seat, WILD] -= value - LEGENDS_IN[given]
+    state.held[seat, WILD] -= value - bit_count(given)
     for card in range(CARDS):
         if state.song_values[card] == value:
             state.songs_left &= ~(1 << card)
