@@ -89,10 +89,8 @@ class DeviceBatch:
         self.observations, self._scale = self._seen, None
         self.refused = self._tensors["refused"]
         if dtype != "int8":
-            self._scale = tensors.to_tensor(self.layout.scale)
-            self.observations = torch.empty(
-                self._seen.shape, dtype=getattr(torch, dtype), device=self._scale.device
-            )
+            self._scale = tensors.to_tensor(self.layout.scale).to(getattr(torch, dtype))
+            self.observations = torch.empty_like(self._seen, dtype=self._scale.dtype)
 
     # ---- playing
 
@@ -191,6 +189,6 @@ class DeviceBatch:
             own["merits"],
         )
         if self._scale is not None:
-            import torch
-
-            torch.mul(self._seen, self._scale, out=self.observations)
+            # One after the other: PyTorch is slower at numbers of two kinds at once.
+            self.observations.copy_(self._seen)
+            self.observations.mul_(self._scale)
