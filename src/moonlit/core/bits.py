@@ -24,7 +24,7 @@ def bit_count(mask: int) -> int:
 
 
 @intrinsic
-def _trailing_zeros(typing: Any, mask: Any) -> Any:
+def _zeros(typing: Any, mask: Any) -> Any:
     def build(context: Any, builder: Any, signature: Any, arguments: Any) -> Any:
         word = context.cast(builder, arguments[0], signature.args[0], types.uint32)
         zeros = builder.cttz(word, ir.Constant(ir.IntType(1), 1))
@@ -34,7 +34,7 @@ def _trailing_zeros(typing: Any, mask: Any) -> Any:
 
 
 @intrinsic
-def _population(typing: Any, mask: Any) -> Any:
+def _ones(typing: Any, mask: Any) -> Any:
     def build(context: Any, builder: Any, signature: Any, arguments: Any) -> Any:
         word = context.cast(builder, arguments[0], signature.args[0], types.uint32)
         return context.cast(builder, builder.ctpop(word), types.uint32, types.int64)
@@ -42,10 +42,14 @@ def _population(typing: Any, mask: Any) -> Any:
     return types.int64(mask), build
 
 
+zeros: Any = _zeros
+ones: Any = _ones
+
+
 @overload(lowest)
 def _lowest(mask: int) -> Any:
     def found(mask: int) -> int:
-        return _trailing_zeros(mask)  # type: ignore[no-any-return]
+        return int(zeros(mask))
 
     return found
 
@@ -53,6 +57,6 @@ def _lowest(mask: int) -> Any:
 @overload(bit_count)
 def _bit_count(mask: int) -> Any:
     def found(mask: int) -> int:
-        return _population(mask)  # type: ignore[no-any-return]
+        return int(ones(mask))
 
     return found

@@ -6,6 +6,7 @@ simulator (`NUMBA_ENABLE_CUDASIM=1`, set before Numba is imported), only slow.
 
 from __future__ import annotations
 
+import importlib
 import importlib.util
 import warnings
 from collections.abc import Callable
@@ -19,16 +20,16 @@ from numba.core.errors import NumbaExperimentalFeatureWarning
 from moonlit.core import contract
 from moonlit.core.contract import record_type
 from moonlit.core.errors import MoonlitError
-from moonlit.core.jit import plain
+from moonlit.core.jit import plain, settings
 
 TOPIC = "cuda"
-SIMULATED = bool(numba.config.ENABLE_CUDASIM)
+SIMULATED = bool(settings.ENABLE_CUDASIM)
 BLOCK = 32 if SIMULATED else 128  # threads; a multiple of a warp's 32
 
 if not hasattr(np, "row_stack"):  # gone from NumPy 2.5, and numba-cuda 0.30 asks for it
-    np.row_stack = np.vstack  # type: ignore[attr-defined]
+    np.row_stack = np.vstack
 
-from numba import cuda  # noqa: E402 - it is what asks
+cuda: Any = importlib.import_module("numba.cuda")
 
 
 class NoDevice(MoonlitError):
@@ -44,8 +45,7 @@ def _missing() -> NoDevice | None:
     try:
         cuda.current_context()
     except Exception as error:
-        reason = next((line for line in str(error).splitlines() if line.strip()), "-")
-        return NoDevice("no_gpu", TOPIC, reason=reason)
+        return NoDevice("no_gpu", TOPIC, reason=" ".join(str(error).split()))
     _use_global_tables()
     # A state that is padded for shared memory passes as one that is not, which is meant so.
     warnings.simplefilter("ignore", NumbaExperimentalFeatureWarning)
@@ -79,6 +79,16 @@ def _use_global_tables() -> None:
 
 
 # ---- for kernels -------------------------------------------------------------------------------
+
+
+def kernel(function: Callable[..., Any]) -> Any:
+    """What Python launches on the device: compiled when it is first called."""
+    return cuda.jit(function)
+
+
+def device_function(function: Callable[..., Any]) -> Any:
+    """What kernels call and nobody else does."""
+    return cuda.jit(device=True)(function)
 
 
 def record(dtype: np.dtype[Any]) -> Any:

@@ -6,13 +6,13 @@ from typing import Any
 
 from moonlit.core import rng
 from moonlit.core.contract import legal, observe, play, rate, redeal, result, setup
-from moonlit.cuda.device import called, cuda
+from moonlit.cuda.device import called, cuda, kernel
 
 draw_deal = called(rng.draw_deal)
 seed_generator = called(rng.seed_generator)
 
 
-@cuda.jit
+@kernel
 def setup_states(states: Any, config: Any, sizes: Any, seeds: Any, deals: Any, rngs: Any) -> None:
     """The deals that seeds stand for, and the states they begin with."""
     index = cuda.grid(1)
@@ -22,7 +22,7 @@ def setup_states(states: Any, config: Any, sizes: Any, seeds: Any, deals: Any, r
         setup(states[index], config, deals[index])
 
 
-@cuda.jit
+@kernel
 def legal_states(states: Any, actions: Any, counts: Any) -> None:
     index = cuda.grid(1)
     if index < states.shape[0]:
@@ -31,7 +31,7 @@ def legal_states(states: Any, actions: Any, counts: Any) -> None:
             counts[index] = legal(states[index], actions[index])
 
 
-@cuda.jit
+@kernel
 def play_states(states: Any, chosen: Any) -> None:
     """A game that is over stays as it is."""
     index = cuda.grid(1)
@@ -39,35 +39,35 @@ def play_states(states: Any, chosen: Any) -> None:
         play(states[index], int(chosen[index]))
 
 
-@cuda.jit
+@kernel
 def result_states(states: Any, places: Any, merits: Any) -> None:
     index = cuda.grid(1)
     if index < states.shape[0]:
         result(states[index], places[index], merits[index])
 
 
-@cuda.jit
+@kernel
 def redeal_states(states: Any, seats: Any, rngs: Any) -> None:
     index = cuda.grid(1)
     if index < states.shape[0]:
         redeal(states[index], int(seats[index]), rngs[index])
 
 
-@cuda.jit
+@kernel
 def rate_states(states: Any, chosen: Any, ratings: Any) -> None:
     index = cuda.grid(1)
     if index < states.shape[0] and states[index].to_move >= 0:
         ratings[index] = rate(states[index], int(chosen[index]))
 
 
-@cuda.jit
+@kernel
 def observe_states(states: Any, seats: Any, seen: Any) -> None:
     index = cuda.grid(1)
     if index < states.shape[0]:
         observe(states[index], int(seats[index]), seen[index])
 
 
-@cuda.jit
+@kernel
 def seed_generators(rngs: Any, seeds: Any) -> None:
     index = cuda.grid(1)
     if index < rngs.shape[0]:

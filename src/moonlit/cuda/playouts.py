@@ -15,7 +15,7 @@ import numpy as np
 
 from moonlit.core import rng
 from moonlit.core.contract import legal, play, register_like, result, setup
-from moonlit.cuda.device import SIMULATED, called, cuda, grid, record
+from moonlit.cuda.device import SIMULATED, called, cuda, device_function, grid, kernel, record
 from moonlit.cuda.lists import Counted, Drawn
 
 BANK = 4  # bytes
@@ -28,7 +28,7 @@ draw_deal = called(rng.draw_deal)
 seed_generator = called(rng.seed_generator)
 
 
-@cuda.jit(device=True)
+@device_function
 def move_at_random(state: Any, generator: Any) -> None:
     """The move that `actions[below(generator, legal(state, actions))]` would be."""
     slots = cuda.local.array(2, np.int32)
@@ -37,7 +37,7 @@ def move_at_random(state: Any, generator: Any) -> None:
     play(state, int(slots[1]))
 
 
-@cuda.jit(device=True)
+@device_function
 def play_games(
     own: Any, at: int, config: Any, sizes: Any, deal: Any, generator: Any, games: int
 ) -> int:
@@ -55,7 +55,7 @@ def play_games(
 def shared_kernel(dtype: np.dtype[Any], deal_size: int) -> Any:
     block, own_type = SHARED_BLOCK, record(dtype)
 
-    @cuda.jit
+    @kernel
     def play_shared(
         seeds: Any, config: Any, sizes: Any, places: Any, merits: Any, moves: Any, games: int
     ) -> None:
@@ -76,7 +76,7 @@ def shared_kernel(dtype: np.dtype[Any], deal_size: int) -> Any:
 def local_kernel(dtype: np.dtype[Any], deal_size: int) -> Any:
     own_type = record(dtype)
 
-    @cuda.jit
+    @kernel
     def play_local(
         seeds: Any, config: Any, sizes: Any, places: Any, merits: Any, moves: Any, games: int
     ) -> None:
@@ -97,7 +97,7 @@ def padded(dtype: np.dtype[Any]) -> np.dtype[Any]:
     """The same record, an odd number of banks (or of pairs of them) long."""
     unit = max(BANK, dtype.alignment)
     size = -(-dtype.itemsize // unit) | 1
-    fields = dtype.fields or {}
+    fields: Any = dtype.fields
     wider = np.dtype(
         {
             "names": list(fields),
@@ -117,8 +117,8 @@ def launch(engine: Any, seeds: Any, places: Any, merits: Any, moves: Any, games:
     state = engine.game.state
     given = (seeds, engine.config, engine.sizes, places, merits, moves, games)
     if state.itemsize > MAX_SHARED:
-        kernel = local_kernel(state, engine.deal_size)
-        kernel[grid(seeds.shape[0], LOCAL_BLOCK)](*given)
+        run = local_kernel(state, engine.deal_size)
+        run[grid(seeds.shape[0], LOCAL_BLOCK)](*given)
     else:
-        kernel = shared_kernel(padded(state), engine.deal_size)
-        kernel[grid(seeds.shape[0], SHARED_BLOCK)](*given)
+        run = shared_kernel(padded(state), engine.deal_size)
+        run[grid(seeds.shape[0], SHARED_BLOCK)](*given)

@@ -9,13 +9,13 @@ import numpy as np
 
 from moonlit.core import rng
 from moonlit.core.contract import play
-from moonlit.cuda.device import called, cuda
+from moonlit.cuda.device import called, cuda, kernel
 from moonlit.cuda.lists import Cleared
 
 below = called(rng.below)
 
 
-@cuda.jit
+@kernel
 def find_illegal(chosen: Any, actions: Any, counts: Any, wrong: Any) -> None:
     """The first game whose chosen action is not among its legal ones, into wrong[0]."""
     index = cuda.grid(1)
@@ -26,14 +26,14 @@ def find_illegal(chosen: Any, actions: Any, counts: Any, wrong: Any) -> None:
         cuda.atomic.min(wrong, 0, index)
 
 
-@cuda.jit
+@kernel
 def choose_any(actions: Any, counts: Any, rngs: Any, chosen: Any) -> None:
     index = cuda.grid(1)
     if index < chosen.shape[0]:
         chosen[index] = actions[index, below(rngs[index], counts[index])]
 
 
-@cuda.jit
+@kernel
 def clear(words: Any, wrong: Any, games: int) -> None:
     """All observations, by all threads together, unless a step is refused."""
     if wrong[0] >= games:
@@ -47,7 +47,7 @@ def step_kernel(steps: Any, deal_size: int) -> Any:
     deal_game, next_seed = called(steps.deal_game), called(steps.next_seed)
     end_game, show_game = called(steps.end_game), called(steps.show_game)
 
-    @cuda.jit
+    @kernel
     def step_games(
         states: Any,
         config: Any,
