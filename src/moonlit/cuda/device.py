@@ -86,6 +86,11 @@ def kernel(function: Callable[..., Any]) -> Any:
     return cuda.jit(function)
 
 
+def lean_kernel(function: Callable[..., Any]) -> Any:
+    """One that makes do with 64 registers, so that 1,024 threads go on a multiprocessor."""
+    return cuda.jit(function) if SIMULATED else cuda.jit(max_registers=64)(function)
+
+
 def device_function(function: Callable[..., Any]) -> Any:
     """What kernels call and nobody else does."""
     return cuda.jit(device=True)(function)

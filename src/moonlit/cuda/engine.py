@@ -118,8 +118,8 @@ class Engine:
         """
         given = read_seeds(seeds)
         count = given.shape[0]
-        places = device.zeros((count, MAX_SEATS), np.int64)
-        merits = device.zeros((count, MAX_SEATS), np.float64)
+        places = device.empty((count, MAX_SEATS), np.int64)
+        merits = device.empty((count, MAX_SEATS), np.float64)
         moves = device.empty(count, np.int64)
         playouts.launch(self, given, places, merits, moves, games)
         return places, merits, moves

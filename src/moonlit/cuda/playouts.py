@@ -4,6 +4,10 @@ Where a state lies while it is played decides how fast that is. A small one lies
 an odd number of banks from its neighbor, so that 32 threads that look at the same field of their
 states do not meet in one bank. A large one lies in the thread's own local memory, which the
 device lays out so that the same field of 32 states is one piece.
+
+And a random move needs no list of legal ones: they can be counted, and then written again up to the
+one that was drawn (lists.py). That pays where a state is large, because the list would drive it out
+of the cache. Where it is small, the rules take longer than the list.
 """
 
 from __future__ import annotations
@@ -15,13 +19,24 @@ import numpy as np
 
 from moonlit.core import rng
 from moonlit.core.contract import legal, play, register_like, result, setup
-from moonlit.cuda.device import SIMULATED, called, cuda, device_function, grid, kernel, record
+from moonlit.cuda import device
+from moonlit.cuda.device import (
+    SIMULATED,
+    called,
+    cuda,
+    device_function,
+    grid,
+    kernel,
+    lean_kernel,
+    record,
+)
 from moonlit.cuda.lists import Counted, Drawn
 
 BANK = 4  # bytes
 MAX_SHARED = 400  # bytes of a state that lies in shared memory
 SHARED_BLOCK = 32 if SIMULATED else 64
-LOCAL_BLOCK = 32 if SIMULATED else 128
+LOCAL_BLOCK = 32 if SIMULATED else 64
+LISTS = 210_000_000  # actions that the lists of all threads may hold together: 840 MB
 
 below = called(rng.below)
 draw_deal = called(rng.draw_deal)
@@ -29,45 +44,69 @@ seed_generator = called(rng.seed_generator)
 
 
 @device_function
-def move_at_random(state: Any, generator: Any) -> None:
-    """The move that `actions[below(generator, legal(state, actions))]` would be."""
-    slots = cuda.local.array(2, np.int32)
-    slots[0] = below(generator, legal(state, Counted(slots)))
-    legal(state, Drawn(slots))
-    play(state, int(slots[1]))
-
-
-@device_function
-def play_games(
-    own: Any, at: int, config: Any, sizes: Any, deal: Any, generator: Any, games: int
+def play_small(
+    own: Any, at: int, config: Any, sizes: Any, deal: Any, generator: Any, games: int, actions: Any
 ) -> int:
     moves = 0
     for _ in range(games):
         draw_deal(sizes, deal, generator)
         setup(own[at], config, deal)
         while own[at].to_move >= 0:
-            move_at_random(own[at], generator)
+            count = legal(own[at], actions)
+            play(own[at], int(actions[below(generator, count)]))
             moves += 1
     return moves
+
+
+@device_function
+def play_large(
+    own: Any, at: int, config: Any, sizes: Any, deal: Any, generator: Any, games: int
+) -> int:
+    """The same moves, without a list."""
+    moves = 0
+    slots = cuda.local.array(2, np.int32)
+    for _ in range(games):
+        draw_deal(sizes, deal, generator)
+        setup(own[at], config, deal)
+        while own[at].to_move >= 0:
+            slots[0] = below(generator, legal(own[at], Counted(slots)))
+            legal(own[at], Drawn(slots))
+            play(own[at], int(slots[1]))
+            moves += 1
+    return moves
+
+
+@device_function
+def tell_result(state: Any, places: Any, merits: Any) -> None:
+    for seat in range(places.shape[0]):
+        places[seat] = 0
+        merits[seat] = 0.0
+    result(state, places, merits)
 
 
 @cache
 def shared_kernel(dtype: np.dtype[Any], deal_size: int) -> Any:
     block, own_type = SHARED_BLOCK, record(dtype)
 
-    @kernel
+    @lean_kernel
     def play_shared(
-        seeds: Any, config: Any, sizes: Any, places: Any, merits: Any, moves: Any, games: int
+        seeds: Any,
+        config: Any,
+        sizes: Any,
+        places: Any,
+        merits: Any,
+        moves: Any,
+        games: int,
+        lists: Any,
     ) -> None:
         own = cuda.shared.array(block, own_type)
-        index = cuda.grid(1)
-        if index < seeds.shape[0]:
-            deal = cuda.local.array(deal_size, np.int16)
-            generator = cuda.local.array(4, np.int64)
-            at = cuda.threadIdx.x
+        deal = cuda.local.array(deal_size, np.int16)
+        generator = cuda.local.array(4, np.int64)
+        at, row = cuda.threadIdx.x, cuda.grid(1)
+        for index in range(row, seeds.shape[0], cuda.gridsize(1)):
             seed_generator(generator, seeds[index])
-            moves[index] = play_games(own, at, config, sizes, deal, generator, games)
-            result(own[at], places[index], merits[index])
+            moves[index] = play_small(own, at, config, sizes, deal, generator, games, lists[row])
+            tell_result(own[at], places[index], merits[index])
 
     return play_shared
 
@@ -86,8 +125,8 @@ def local_kernel(dtype: np.dtype[Any], deal_size: int) -> Any:
             deal = cuda.local.array(deal_size, np.int16)
             generator = cuda.local.array(4, np.int64)
             seed_generator(generator, seeds[index])
-            moves[index] = play_games(own, 0, config, sizes, deal, generator, games)
-            result(own[0], places[index], merits[index])
+            moves[index] = play_large(own, 0, config, sizes, deal, generator, games)
+            tell_result(own[0], places[index], merits[index])
 
     return play_local
 
@@ -114,11 +153,13 @@ def padded(dtype: np.dtype[Any]) -> np.dtype[Any]:
 
 def launch(engine: Any, seeds: Any, places: Any, merits: Any, moves: Any, games: int) -> None:
     """Play `games` games from each seed; how the last of them has ended, and the moves of all."""
-    state = engine.game.state
+    state, longest = engine.game.state, engine.game.max_actions
     given = (seeds, engine.config, engine.sizes, places, merits, moves, games)
     if state.itemsize > MAX_SHARED:
         run = local_kernel(state, engine.deal_size)
         run[grid(seeds.shape[0], LOCAL_BLOCK)](*given)
-    else:
-        run = shared_kernel(padded(state), engine.deal_size)
-        run[grid(seeds.shape[0], SHARED_BLOCK)](*given)
+        return
+    run = shared_kernel(padded(state), engine.deal_size)
+    blocks = min(seeds.shape[0], LISTS // longest) // SHARED_BLOCK + 1
+    lists = device.empty((blocks * SHARED_BLOCK, longest), np.int32)
+    run[blocks, SHARED_BLOCK](*given, lists)
