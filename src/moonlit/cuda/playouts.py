@@ -100,12 +100,13 @@ def shared_kernel(dtype: np.dtype[Any], deal_size: int) -> Any:
         lists: Any,
     ) -> None:
         own = cuda.shared.array(block, own_type)
-        deal = cuda.local.array(deal_size, np.int16)
-        generator = cuda.local.array(4, np.int64)
-        at, row = cuda.threadIdx.x, cuda.grid(1)
-        for index in range(row, seeds.shape[0], cuda.gridsize(1)):
+        index = cuda.grid(1)
+        if index < seeds.shape[0]:
+            deal = cuda.local.array(deal_size, np.int16)
+            generator = cuda.local.array(4, np.int64)
+            at, row = cuda.threadIdx.x, lists[index]
             seed_generator(generator, seeds[index])
-            moves[index] = play_small(own, at, config, sizes, deal, generator, games, lists[row])
+            moves[index] = play_small(own, at, config, sizes, deal, generator, games, row)
             tell_result(own[at], places[index], merits[index])
 
     return play_shared
@@ -154,12 +155,24 @@ def padded(dtype: np.dtype[Any]) -> np.dtype[Any]:
 def launch(engine: Any, seeds: Any, places: Any, merits: Any, moves: Any, games: int) -> None:
     """Play `games` games from each seed; how the last of them has ended, and the moves of all."""
     state, longest = engine.game.state, engine.game.max_actions
-    given = (seeds, engine.config, engine.sizes, places, merits, moves, games)
     if state.itemsize > MAX_SHARED:
         run = local_kernel(state, engine.deal_size)
-        run[grid(seeds.shape[0], LOCAL_BLOCK)](*given)
+        run[grid(seeds.shape[0], LOCAL_BLOCK)](
+            seeds, engine.config, engine.sizes, places, merits, moves, games
+        )
         return
     run = shared_kernel(padded(state), engine.deal_size)
-    blocks = min(seeds.shape[0], LISTS // longest) // SHARED_BLOCK + 1
-    lists = device.empty((blocks * SHARED_BLOCK, longest), np.int32)
-    run[blocks, SHARED_BLOCK](*given, lists)
+    at_once = min(seeds.shape[0], LISTS // longest)
+    lists = device.empty((at_once, longest), np.int32)
+    for start in range(0, seeds.shape[0], at_once):
+        part = slice(start, min(start + at_once, seeds.shape[0]))
+        run[grid(part.stop - start, SHARED_BLOCK)](
+            seeds[part],
+            engine.config,
+            engine.sizes,
+            places[part],
+            merits[part],
+            moves[part],
+            games,
+            lists,
+        )
