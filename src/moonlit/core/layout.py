@@ -17,7 +17,7 @@ import numpy as np
 from moonlit.core.contract import register_observer
 from moonlit.core.game import Game
 
-MOST = 127  # what an int8 can hold: counts that could be higher stop here
+MAX_VALUE = 127  # what an int8 can hold: counts that could be higher stop here
 
 
 @dataclass(frozen=True)
