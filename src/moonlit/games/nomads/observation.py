@@ -62,7 +62,8 @@ def sections(players: int) -> list[Section]:
                 f"0 for none: {legends}", high=DEAREST_LEGEND),
         Section("asks", (ASKED,), "1 for what is asked: frog, disc of an unplayed adventurer, own "
                 "disc, first place of Lys, turn, Lys, Red, last writing, nothing"),
-        Section("turns_left", (1,), f"turns left of {MAX_TURNS}; {MAX_VALUE} for more", high=MAX_VALUE),
+        Section("turns_left", (1,), f"turns left of {MAX_TURNS}; {MAX_VALUE} for more",
+                high=MAX_VALUE),
         Section("stepped", (1,), "1 if Moon has moved Lys in this turn"),
         Section("closing", (1,), "seats that have had their last writing", high=PEOPLE),
         Section("chart", (1,), "moons on the chart", high=12),
