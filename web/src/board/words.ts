@@ -1,13 +1,12 @@
-// What a game calls its things, among its own words: `view.<name>` for the names in its view,
-// `word.<name>` for values there and for the parts of its moves. What has no word is shown as it is
-// written.
+// What a game calls its things, among its own words: `word.<name>` for the names and values in its
+// view and for the parts of its moves. What has no word is shown as it is written.
 import { phrase } from '../lib/words.svelte';
 
 const MINUS = /^-(?=\d)/;
 
 /** The name of a thing, as a heading. */
 export function titleOf(game: string, name: string): string {
-  return phrase(game, `view.${name}`) ?? capital(name.replaceAll('_', ' '));
+  return capital(wordOf(game, name));
 }
 
 /** A value, or a part of a move. */
