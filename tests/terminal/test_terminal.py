@@ -51,15 +51,7 @@ def test_a_whole_game_hot_seat(tmp_path: Path) -> None:
     arguments = ("play", "nova-luna", "--players", "2", "--people", "2", "--seed", "5")
     with Terminal(*arguments, data=tmp_path) as terminal:
         terminal.wait_for("Seat")
-        while True:
-            move = chance.choice(mirror.moves())
-            mirror.play(move)
-            if mirror.over:
-                break
-            terminal.enter(move, f"Seat {(mirror.to_move or 0) + 1} to move")
-        terminal.enter(move, "The game is over")
-        for row in mirror.standings() or []:
-            assert f"{row['place']}. Seat {row['seat'] + 1}: {row['score']}" in terminal.text
+        terminal.play_out(mirror, chance)
         terminal.type("quit")
         assert terminal.end() == 0
     assert not (tmp_path / "unfinished.json").exists(), "a finished game is not resumed"

@@ -10,7 +10,7 @@ from __future__ import annotations
 from typing import Any
 
 from moonlit.core.jit import njit
-from moonlit.core.layout import MAX_VALUE, Reward, Section
+from moonlit.core.layout import MAX_VALUE, Section, observe_mover
 from moonlit.core.places import place_x, place_y
 from moonlit.games.dance_of_muses.components import AREAS, MAX_SUNS, POWERS
 from moonlit.games.dance_of_muses.hidden import unseen_by
@@ -68,17 +68,11 @@ def longest(players: int) -> int:
     return MUSE_COUNT + MAX_TURNS
 
 
-def reward(players: int) -> Reward:
-    return Reward()
-
-
 @njit
 def observe(state: Any, seat: int, out: Any) -> None:
+    observe_mover(state, seat, out)
     players = int(state.players)
-    out[:] = 0
     over = state.to_move == NOBODY
-    if not over:
-        out[(int(state.to_move) - seat + players) % players] = 1
     out[players + (int(state.start) - seat + players) % players] = 1
     out[2 * players + seat] = 1
     for near in range(players):

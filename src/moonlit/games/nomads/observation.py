@@ -9,7 +9,7 @@ from __future__ import annotations
 from typing import Any
 
 from moonlit.core.jit import njit
-from moonlit.core.layout import MAX_VALUE, Reward, Section
+from moonlit.core.layout import MAX_VALUE, Section, observe_mover
 from moonlit.games.nomads.components import (
     ADVENTURERS,
     CARDS,
@@ -86,16 +86,10 @@ def longest(players: int) -> int:
     return SETTING + MOVES_A_TURN * MAX_TURNS + players
 
 
-def reward(players: int) -> Reward:
-    return Reward()
-
-
 @njit
 def observe(state: Any, seat: int, out: Any) -> None:
+    observe_mover(state, seat, out)
     players = int(state.players)
-    out[:] = 0
-    if state.to_move >= 0:
-        out[(int(state.to_move) - seat + players) % players] = 1
     out[players + (int(state.first) - seat + players) % players] = 1
     for near in range(players):
         observe_seat(state, (seat + near) % players, near, out)

@@ -10,7 +10,7 @@ from __future__ import annotations
 from typing import Any
 
 from moonlit.core.jit import njit
-from moonlit.core.layout import MAX_VALUE, Reward, Section
+from moonlit.core.layout import MAX_VALUE, Reward, Section, observe_mover
 from moonlit.core.places import place_x, place_y
 from moonlit.games.nova_luna.components import COLOR, COST, DISCS, GOALS, NEED, PACKED, SIGNS
 from moonlit.games.nova_luna.rules.goals import connected
@@ -81,10 +81,9 @@ def reward(players: int) -> Reward:
 
 @njit
 def observe(state: Any, seat: int, out: Any) -> None:
+    observe_mover(state, seat, out)
     players = int(state.players)
-    out[:] = 0
     if state.to_move >= 0:
-        out[(int(state.to_move) - seat + players) % players] = 1
         out[6 * players + 3] = may_refill(state)
     hindmost = int(state.progress[0])
     for other in range(1, players):
