@@ -19,6 +19,10 @@ export default defineConfig({
       },
     },
   },
-  server: { proxy: { '/api': { target: process.env['MOONLIT_SERVER'] ?? 'http://127.0.0.1:8000', ws: true } } },
+  server: {
+    proxy: {
+      '/api': { target: process.env['MOONLIT_SERVER'] ?? 'http://127.0.0.1:8000', ws: true },
+    },
+  },
   test: { include: ['src/**/*.test.ts'] },
 });

@@ -44,11 +44,14 @@ def test_a_whole_game(
 ) -> None:
     ana = sit(browser, visited)
     chance = random.Random(3)
+    closed = ana.page.locator("[aria-label='not known']")
     while not ana.over:
         assert ana.state is not None
-        hidden = [hand for hand in ana.state["view"]["hands"] if hand["moth"] is None]
-        closed = ana.page.locator("[aria-label='not known']")
-        assert closed.count() == len(hidden) + (ana.state["view"]["lamp"]["moth"] is None)
+        view = ana.state["view"]
+        hidden = [place for place in (view["lamp"], *view["hands"]) if place["moth"] is None]
+        count = len(hidden)
+        assert count
+        ana.until(lambda count=count: closed.count() == count, "what is hidden is closed")
         ana.play(chance.choice(ana.state["moves"]), press)
         ana.wait_for_turn()
     ana.page.locator("[data-testid=standings]").wait_for()

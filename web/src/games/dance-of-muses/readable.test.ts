@@ -26,7 +26,5 @@ it('tells a hint', () => {
 it('tells who is pushed along', () => {
   const args = { count: 2, muses: ['clio', '?1'] };
   const line = { topic: GAME, entries: [{ key: 'log.pushed', args }] };
-  expect(renderLine(line, names)).toBe(
-    'Muses are pushed along: Clio, the Mystery Muse of Ana.',
-  );
+  expect(renderLine(line, names)).toBe('Muses are pushed along: Clio, the Mystery Muse of Ana.');
 });

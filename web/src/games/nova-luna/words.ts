@@ -60,10 +60,7 @@ export function effectWords(
 ): string {
   const met = effect.goals.length;
   const said = met
-    ? [
-        word('page.meets', { count: met }),
-        word('page.leaves', { count: effect.discs }),
-      ]
+    ? [word('page.meets', { count: met }), word('page.leaves', { count: effect.discs })]
     : [word('page.meets_none')];
   if (effect.over) said.push(word('page.would_end'));
   else if (effect.next !== null && seats.length > 1)
