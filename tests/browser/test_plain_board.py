@@ -11,8 +11,8 @@ from playwright.sync_api import Browser
 
 from helpers.browser import Reader, click
 from helpers.look import look
-from helpers.packages import NAME, install
-from helpers.server import Server, running
+from helpers.packages import NAME, install, serving
+from helpers.server import Server
 
 pytestmark = [pytest.mark.browser, pytest.mark.process]
 
@@ -20,8 +20,8 @@ pytestmark = [pytest.mark.browser, pytest.mark.process]
 @pytest.fixture(scope="module")
 def visited(browser: Browser, tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
     """A server that has found the example game."""
-    environment = install(tmp_path_factory.mktemp("installed"))
-    with running(tmp_path_factory.mktemp("data"), **environment) as server:
+    installed = install(tmp_path_factory.mktemp("installed"))
+    with serving(installed, tmp_path_factory.mktemp("data")) as server:
         yield server
 
 
