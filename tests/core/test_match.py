@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+import copy
+import pickle
+
 import pytest
 
 import moonlit
@@ -116,3 +119,13 @@ def test_what_is_played_in_a_redealt_match_stays_there(game: str) -> None:
     other.play(other.moves()[0])
     assert match.record() == before
     assert (match.number, other.number) == (1, 2)
+
+
+def test_a_match_can_be_copied_and_pickled_and_its_game_is_one() -> None:
+    match = moonlit.new(moonlit.game_names()[0], 2, seed=4)
+    match.play(match.moves()[0])
+    for other in (copy.deepcopy(match), pickle.loads(pickle.dumps(match))):
+        assert other.game is match.game
+        assert other.record() == match.record()
+        other.play(other.moves()[0])
+        assert match.number == 1
