@@ -86,12 +86,12 @@ def test_compiled_and_plain_search_agree(game: str) -> None:
     grown = []
     for function in (tree.grow, plain(tree.grow)):
         planted = new_tree(match.game, 40)
-        planted.worlds[0] = match.states[0]
+        planted.root[0] = match.states[0]
         seen = planted
         if function is not tree.grow:
             views = {
                 name: getattr(planted, name).view(record_type(getattr(planted, name).dtype))
-                for name in ("worlds", "nodes", "notes")
+                for name in ("root", "world", "nodes", "notes")
             }
             seen = planted._replace(**views)
         function(seen, match.to_move, 25, settings, generator(9))

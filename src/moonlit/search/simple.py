@@ -25,7 +25,8 @@ def rate_all(states: Any, actions: Any, found: Any) -> int:
 
 @entry
 def flat_playouts(
-    worlds: Any,
+    root: Any,
+    world: Any,
     notes: Any,
     seat: int,
     actions: Any,
@@ -37,19 +38,19 @@ def flat_playouts(
 ) -> int:
     """Give every legal action as many playouts, each in a world of its own; how many actions.
 
-    `worlds` are two: the position and room for another. `scratch` is as long as `actions`.
+    `root` and `world` are as in a Tree; `scratch` and `sums` are as long as `actions`.
     """
     noted = notes[0]
-    count = legal(worlds[0], actions)
+    count = legal(root[0], actions)
     for index in range(count):
         sums[index] = 0.0
     for _ in range(rounds):
         for index in range(count):
-            worlds[1] = worlds[0]
-            redeal(worlds[1], seat, rng)
-            play(worlds[1], actions[index])
-            playout(worlds[1], scratch, settings, rng)
-            shares(worlds[1], settings, noted.places, noted.merits, noted.shares)
+            world[0] = root[0]
+            redeal(world[0], seat, rng)
+            play(world[0], actions[index])
+            playout(world[0], scratch, settings, rng)
+            shares(world[0], settings, noted.places, noted.merits, noted.shares)
             sums[index] += noted.shares[seat]
     return count
 
@@ -66,12 +67,21 @@ def ranked(game: Game, states: Any) -> list[tuple[float, int]]:
 
 def flat(game: Game, states: Any, seat: int, rounds: int, settings: Any, seed: int) -> int:
     """The action whose playouts went best."""
-    worlds, notes = records(2, game.state), records(1, NOTES)
-    worlds[0] = states[0]
+    root, world = records(1, game.state), records(1, game.state)
+    root[0] = states[0]
     actions, scratch = (np.empty(game.max_actions, dtype=np.int32) for _ in range(2))
     sums = np.zeros(game.max_actions)
     count = compiled(flat_playouts)(
-        worlds, notes, seat, actions, scratch, sums, rounds, settings, generator(seed)
+        root,
+        world,
+        records(1, NOTES),
+        seat,
+        actions,
+        scratch,
+        sums,
+        rounds,
+        settings,
+        generator(seed),
     )
     return int(actions[int(np.argmax(sums[:count]))])
 

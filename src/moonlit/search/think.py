@@ -80,7 +80,7 @@ class GrowingTree:
         return int(self.tree.nodes[0]["visits"])
 
     def grow(self, states: Any, seat: int, iterations: int, settings: Any) -> None:
-        self.tree.worlds[0] = states[0]
+        self.tree.root[0] = states[0]
         self.iterations += iterations
         compiled(t.grow)(self.tree, seat, iterations, settings, self.rng)
 
@@ -111,7 +111,8 @@ class GrowingTree:
 def new_tree(game: Game, capacity: int) -> t.Tree:
     """A tree of nothing but its root, with room for so many nodes."""
     tree = t.Tree(
-        worlds=records(2, game.state),
+        root=records(1, game.state),
+        world=records(1, game.state),
         nodes=records(capacity, t.NODE),
         notes=records(1, t.NOTES),
         actions=np.empty(game.max_actions, dtype=np.int32),

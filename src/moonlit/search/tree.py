@@ -58,7 +58,8 @@ NOTES = np.dtype(
 class Tree(NamedTuple):
     """A search tree and the memory that growing it takes."""
 
-    worlds: Any  # two states: the position, and the world that an iteration plays in
+    root: Any  # one state: the position
+    world: Any  # one state: what an iteration plays in
     nodes: Any  # NODEs; the first is the root
     notes: Any  # one NOTES
     actions: Any  # room for the legal actions of a position
@@ -83,8 +84,8 @@ def plant(tree: Tree) -> None:
 def grow(tree: Tree, seat: int, iterations: int, settings: Any, rng: Any) -> None:
     """Add iterations to a tree, as a seat can imagine the position."""
     for _ in range(iterations):
-        tree.worlds[1] = tree.worlds[0]
-        redeal(tree.worlds[1], seat, rng)
+        tree.world[0] = tree.root[0]
+        redeal(tree.world[0], seat, rng)
         descend(tree, settings, rng)
         evaluate(tree, settings, rng)
         back_up(tree)
@@ -93,7 +94,7 @@ def grow(tree: Tree, seat: int, iterations: int, settings: Any, rng: Any) -> Non
 @njit
 def descend(tree: Tree, settings: Any, rng: Any) -> None:
     """Select moves down the tree, until one is added or there is nothing to select."""
-    world = tree.worlds[1]
+    world = tree.world[0]
     notes = tree.notes[0]
     notes.path[0] = 0
     notes.depth = 1
@@ -119,7 +120,7 @@ def mark_legal(tree: Tree) -> int:
     """Mark the actions that are legal in the world now; how many there are."""
     look = tree.notes[0].looks + 1
     tree.notes[0].looks = look
-    count = legal(tree.worlds[1], tree.actions)
+    count = legal(tree.world[0], tree.actions)
     for index in range(count):
         tree.marks[tree.actions[index]] = look
     return count
@@ -131,7 +132,7 @@ def select(tree: Tree, node: int, settings: Any) -> tuple[int, int]:
 
     The marks of these are taken away: what stays marked is untried.
     """
-    mover = int(tree.worlds[1].to_move)
+    mover = int(tree.world[0].to_move)
     look = tree.notes[0].looks
     best = NONE
     best_score = WORST
@@ -166,7 +167,7 @@ def room(visits: int, settings: Any) -> float:
 @njit
 def expand(tree: Tree, node: int, count: int, settings: Any, rng: Any) -> None:
     """Add the best-looking of some untried moves to a node, and follow it."""
-    world = tree.worlds[1]
+    world = tree.world[0]
     look = tree.notes[0].looks
     left = int(settings[LOOK])
     action = NONE
@@ -207,7 +208,7 @@ def add_child(tree: Tree, node: int, action: int, heuristic: float) -> int:
 def follow(tree: Tree, node: int) -> None:
     """Make the move of a child in the world, and note it on the path."""
     notes = tree.notes[0]
-    play(tree.worlds[1], tree.nodes[node].action)
+    play(tree.world[0], tree.nodes[node].action)
     notes.path[notes.depth] = node
     notes.depth += 1
 
@@ -215,7 +216,7 @@ def follow(tree: Tree, node: int) -> None:
 @njit
 def evaluate(tree: Tree, settings: Any, rng: Any) -> None:
     """Play the world to its end, and note what each seat got."""
-    world = tree.worlds[1]
+    world = tree.world[0]
     notes = tree.notes[0]
     playout(world, tree.actions, settings, rng)
     shares(world, settings, notes.places, notes.merits, notes.shares)
@@ -225,7 +226,7 @@ def evaluate(tree: Tree, settings: Any, rng: Any) -> None:
 def back_up(tree: Tree) -> None:
     """Add what each seat got to the nodes of the path, and to the totals."""
     notes = tree.notes[0]
-    players = int(tree.worlds[1].players)
+    players = int(tree.world[0].players)
     winners = 0
     for seat in range(players):
         winners += notes.places[seat] == 1
