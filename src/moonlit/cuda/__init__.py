@@ -14,5 +14,6 @@ from __future__ import annotations
 
 from moonlit.cuda.device import NoDevice, is_available
 from moonlit.cuda.engine import Engine
+from moonlit.cuda.search import flat_all, search_all
 
-__all__ = ["Engine", "NoDevice", "is_available"]
+__all__ = ["Engine", "NoDevice", "flat_all", "is_available", "search_all"]

@@ -47,6 +47,7 @@ def _missing() -> NoDevice | None:
     except Exception as error:
         return NoDevice("no_gpu", TOPIC, reason=" ".join(str(error).split()))
     _use_global_tables()
+    _round_each_operation()
     # A state that is padded for shared memory passes as one that is not, which is meant so.
     warnings.simplefilter("ignore", NumbaExperimentalFeatureWarning)
     return None
@@ -76,6 +77,24 @@ def _use_global_tables() -> None:
         return
     if hasattr(nvvm, "ADDRSPACE_CONSTANT") and hasattr(nvvm, "ADDRSPACE_GLOBAL"):
         nvvm.ADDRSPACE_CONSTANT = nvvm.ADDRSPACE_GLOBAL
+
+
+def _round_each_operation() -> None:
+    """Have a product and a sum rounded one after the other, as on a CPU.
+
+    NVVM makes one operation of them, which is rounded once: where two moves are about as good, a
+    search would then choose another one.
+    """
+    try:
+        from numba.cuda.cudadrv import nvvm
+    except ImportError:
+        return
+    compile_ir = nvvm.compile_ir
+
+    def without_fusing(llvmir: Any, **options: Any) -> Any:
+        return compile_ir(llvmir, **{"fma": False, **options})
+
+    nvvm.compile_ir = without_fusing
 
 
 # ---- for kernels -------------------------------------------------------------------------------

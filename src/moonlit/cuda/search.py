@@ -1,0 +1,230 @@
+"""Searching thousands of positions at once on a GPU, with the very search of the CPU.
+
+A position is a thread, and the same seed gives the same tree as `search.think` with one thread.
+The threads of a warp soon do different things, and then they wait for each other; so where there
+are fewer positions than the device has room for, each gets several threads' room (`spread`).
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from functools import cache
+from typing import Any
+
+import numpy as np
+
+from moonlit.core import rng as numbers
+from moonlit.core.contract import MAX_SEATS
+from moonlit.core.game import Game
+from moonlit.cuda import device
+from moonlit.cuda.device import called, cuda, grid, kernel, record, to_device, to_host, zeros
+from moonlit.search import simple, tree
+from moonlit.search.think import Settings
+from moonlit.search.tree import NODE, NONE, NOTES, Tree
+
+BLOCK = 32
+MAX_MEMORY = 8 << 30  # bytes of trees at once; more positions are searched one lot after the other
+ROOM = 1 << 17  # threads that a device has room for
+
+seed_generator = called(numbers.seed_generator)
+plant, grow = called(tree.plant), called(tree.grow)
+flat_playouts = called(simple.flat_playouts)
+
+
+@dataclass(frozen=True)
+class Found:
+    """What a search found out about each position, a row each, in arrays on the host.
+
+    Moves are sorted by their visits, the most first; `counts` says how many of a row there are.
+    `values` are each seat's share after a move, `totals` its sums of share, win, place and merit.
+    """
+
+    counts: Any
+    actions: Any
+    visits: Any
+    values: Any
+    totals: Any
+
+
+@cache
+def tree_kernel(dtype: np.dtype[Any], max_actions: int) -> Any:
+    state_type, notes_type = record(dtype), record(NOTES)
+
+    @kernel
+    def search_trees(
+        states: Any,
+        nodes: Any,
+        marks: Any,
+        seeds: Any,
+        iterations: int,
+        settings: Any,
+        spread: int,
+        totals: Any,
+    ) -> None:
+        thread = cuda.grid(1)
+        index = thread // spread
+        if thread % spread != 0 or index >= states.shape[0]:
+            return
+        root = states[index : index + 1]
+        world = cuda.local.array(1, state_type)
+        notes = cuda.local.array(1, notes_type)
+        actions = cuda.local.array(max_actions, np.int32)
+        generator = cuda.local.array(4, np.int64)
+        growing = Tree(root, world, nodes[index], notes, actions, marks[index])
+        plant(growing)
+        seed_generator(generator, seeds[index])
+        if root[0].to_move >= 0:
+            grow(growing, int(root[0].to_move), iterations, settings, generator)
+        for seat in range(MAX_SEATS):
+            for kind in range(4):
+                totals[index, seat, kind] = notes[0].totals[seat, kind]
+
+    return search_trees
+
+
+@kernel
+def list_children(nodes: Any, counts: Any, actions: Any, visits: Any, values: Any) -> None:
+    """The root's children: the most visited first, of equal ones that with the lowest action."""
+    index = cuda.grid(1)
+    if index >= nodes.shape[0]:
+        return
+    found = 0
+    child = int(nodes[index, 0].first)
+    while child != NONE:
+        node = nodes[index, child]
+        child = int(node.next)
+        slot = found
+        found += 1
+        while slot > 0 and (
+            visits[index, slot - 1] < node.visits
+            or (visits[index, slot - 1] == node.visits and actions[index, slot - 1] > node.action)
+        ):
+            slot -= 1
+            visits[index, slot + 1] = visits[index, slot]
+            actions[index, slot + 1] = actions[index, slot]
+            for seat in range(values.shape[2]):
+                values[index, slot + 1, seat] = values[index, slot, seat]
+        visits[index, slot] = node.visits
+        actions[index, slot] = node.action
+        for seat in range(values.shape[2]):
+            values[index, slot, seat] = node.value[seat] / node.visits
+    counts[index] = found
+
+
+@cache
+def flat_kernel(dtype: np.dtype[Any], max_actions: int) -> Any:
+    state_type, notes_type = record(dtype), record(NOTES)
+
+    @kernel
+    def search_flat(
+        states: Any,
+        seeds: Any,
+        rounds: int,
+        settings: Any,
+        spread: int,
+        counts: Any,
+        actions: Any,
+        sums: Any,
+    ) -> None:
+        thread = cuda.grid(1)
+        index = thread // spread
+        if thread % spread != 0 or index >= states.shape[0]:
+            return
+        root = states[index : index + 1]
+        world = cuda.local.array(1, state_type)
+        notes = cuda.local.array(1, notes_type)
+        scratch = cuda.local.array(max_actions, np.int32)
+        generator = cuda.local.array(4, np.int64)
+        seed_generator(generator, seeds[index])
+        counts[index] = 0
+        if root[0].to_move >= 0:
+            counts[index] = flat_playouts(
+                root,
+                world,
+                notes,
+                int(root[0].to_move),
+                actions[index],
+                scratch,
+                sums[index],
+                rounds,
+                settings,
+                generator,
+            )
+
+    return search_flat
+
+
+def search_all(
+    game: Game, states: Any, seeds: Any, settings: Settings, iterations: int, spread: int = 0
+) -> Found:
+    """Tree search for the seat to move of each state, each with its own seed.
+
+    States may lie on either side; a game that is over has no moves.
+    """
+    device.need_device()
+    states, seeds = to_device(states), to_device(np.asarray(seeds, dtype=np.int64))
+    players = int(to_host(states[:1])["players"][0])
+    width = min(iterations, game.max_actions, max_children(settings, iterations))
+    each = (iterations + 2) * NODE.itemsize + 4 * game.action_space
+    lot = min(len(states), max(1, MAX_MEMORY // each))
+    run, given = tree_kernel(game.state, game.max_actions), to_device(settings.numbers())
+    found = []
+    for start in range(0, len(states), lot):
+        count = min(lot, len(states) - start)
+        nodes = device.empty((count, iterations + 2), NODE)
+        marks = zeros((count, game.action_space), np.int32)
+        totals = zeros((count, MAX_SEATS, 4), np.float64)
+        wide = spread or spread_for(count)
+        run[grid(count * wide, BLOCK)](
+            states[start : start + count],
+            nodes,
+            marks,
+            seeds[start : start + count],
+            iterations,
+            given,
+            wide,
+            totals,
+        )
+        rows = (
+            zeros(count, np.int32),
+            zeros((count, width), np.int32),
+            zeros((count, width), np.int32),
+            zeros((count, width, players), np.float64),
+        )
+        list_children[grid(count)](nodes, *rows)
+        found.append([*map(to_host, rows), to_host(totals)[:, :players]])
+    return Found(*(np.concatenate(arrays) for arrays in zip(*found, strict=True)))
+
+
+def flat_all(
+    game: Game, states: Any, seeds: Any, settings: Settings, rounds: int, spread: int = 0
+) -> tuple[Any, Any, Any]:
+    """Flat Monte Carlo for the seat to move of each state: as many playouts for every move.
+
+    How many moves each has, the moves, and the mean share of that seat after each of them.
+    """
+    device.need_device()
+    states, seeds = to_device(states), to_device(np.asarray(seeds, dtype=np.int64))
+    count = len(states)
+    counts = zeros(count, np.int32)
+    actions = zeros((count, game.max_actions), np.int32)
+    sums = zeros((count, game.max_actions), np.float64)
+    wide = spread or spread_for(count)
+    run = flat_kernel(game.state, game.max_actions)
+    run[grid(count * wide, BLOCK)](
+        states, seeds, rounds, to_device(settings.numbers()), wide, counts, actions, sums
+    )
+    return to_host(counts), to_host(actions), to_host(sums) / rounds
+
+
+def max_children(settings: Settings, iterations: int) -> int:
+    """How many children a root can have after so many iterations (tree.room)."""
+    return int(settings.wide + iterations**settings.wider) + 1
+
+
+def spread_for(count: int) -> int:
+    """How many threads' room a position gets: all that the device has."""
+    spread = 1
+    while spread < BLOCK and count * spread * 2 <= ROOM:
+        spread *= 2
+    return spread
