@@ -15,7 +15,7 @@ from typing import Any
 
 import numba
 import numpy as np
-from numba.core.errors import NumbaExperimentalFeatureWarning
+from numba.core.errors import NumbaExperimentalFeatureWarning, NumbaPerformanceWarning
 
 from moonlit.core import contract
 from moonlit.core.contract import record_type
@@ -47,8 +47,10 @@ def _missing() -> NoDevice | None:
     except Exception as error:
         return NoDevice("no_gpu", TOPIC, reason=" ".join(str(error).split()))
     _use_global_tables()
-    # A state that is padded for shared memory passes as one that is not, which is meant so.
+    # A state that is padded for shared memory passes as one that is not, which is meant so. And
+    # whoever plays few games knows that they do not fill a GPU.
     warnings.simplefilter("ignore", NumbaExperimentalFeatureWarning)
+    warnings.simplefilter("ignore", NumbaPerformanceWarning)
     return None
 
 
