@@ -18,8 +18,9 @@ from playwright.sync_api import Browser
 
 from helpers.browser import Reader, open_browser, pick
 from helpers.server import Server, running, warm_up
+from moonlit import game_names
 
-GAMES = ("nova-luna", "dance-of-muses", "nomads")
+GAMES = game_names()
 MOVES = 20
 GOAL = 100  # ms
 

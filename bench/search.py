@@ -32,10 +32,10 @@ def rate(match: moonlit.Match, settings: Settings, seconds: float) -> float:
     iterations = 3 if not COMPILING else 500
     best = 0.0
     end = time.perf_counter() + seconds
-    think(match.game, match._states, seat, settings, 1, iterations=1)
+    think(match.game, match.states, seat, settings, 1, iterations=1)
     while True:
         start = time.perf_counter()
-        think(match.game, match._states, seat, settings, 1, iterations=iterations)
+        think(match.game, match.states, seat, settings, 1, iterations=iterations)
         spent = time.perf_counter() - start
         best = max(best, iterations / spent)
         if time.perf_counter() > end:

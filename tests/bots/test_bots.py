@@ -130,10 +130,9 @@ def test_a_weak_level_slips_to_a_move_that_looks_nearly_as_good_to_it() -> None:
         chosen = SearchBot(200, settings, slip=1.0, loose=0.15).move(world, seed)
         thought = SearchBot(200, settings).think(world, seed)
         shares = {
-            match.game.spell(world._state, found.action, seat): found.shares[seat]
-            for found in thought.candidates
+            world.spell(found.action, seat): found.shares[seat] for found in thought.candidates
         }
-        best = match.game.spell(world._state, thought.action, seat)
+        best = world.spell(thought.action, seat)
         slipped += chosen != best
         assert shares[chosen] > shares[best] - 0.15
     assert slipped > 3
@@ -207,7 +206,7 @@ bot = find_bot("casual", match.game, 2)
 for seed in range(24):
     match.play(ask(bot, match, seed))
 functions = [f for m in (engine, simple, tree) for f in vars(m).values() if hasattr(f, "stats")]
-print(sum(sum(f.stats.cache_misses.values()) for f in functions), tree.child_of.stats.cache_hits)
+print(sum(sum(f.stats.cache_misses.values()) for f in functions), tree.find_child.stats.cache_hits)
 """
 
 

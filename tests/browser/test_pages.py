@@ -7,13 +7,12 @@ import json
 import re
 from collections.abc import Callable, Iterator
 from pathlib import Path
-from typing import Any
 
 import pytest
 
 from helpers.browser import PAGE, WEB, Reader, click, finished, in_the_middle
 from helpers.hands import hand
-from helpers.page_words import leftovers
+from helpers.look import look
 from helpers.server import Server
 
 pytestmark = [pytest.mark.browser, pytest.mark.process]
@@ -79,58 +78,6 @@ def test_every_page(
     assert not faults, "\n".join(faults)
 
 
-def look(reader: Reader, name: str, language: str) -> list[str]:
-    return [
-        *(f"{name}: {text}" for text in leftovers(texts(reader), language)),
-        *(f"{name}: {finding}" for finding in barriers(reader)),
-        *([f"{name}: wider than the screen"] if reader.page.evaluate(TOO_WIDE) else []),
-    ]
-
-
-TOO_WIDE = "document.documentElement.scrollWidth > innerWidth + 1"
-
-TEXTS = """() => {
-  const said = [document.title];
-  const walker = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT);
-  while (walker.nextNode()) {
-    const parent = walker.currentNode.parentElement;
-    if (parent?.checkVisibility() && !parent.closest('script, style')) {
-      said.push(walker.currentNode.data);
-    }
-  }
-  for (const element of document.body.querySelectorAll('*')) {
-    if (!element.checkVisibility()) continue;
-    for (const name of ['aria-label', 'title', 'placeholder', 'alt', 'aria-valuetext']) {
-      if (element.hasAttribute(name)) said.push(element.getAttribute(name));
-    }
-  }
-  return said.map((text) => text.replace(/\\s+/g, ' ').trim()).filter(Boolean);
-}"""
-
-
-def texts(reader: Reader) -> set[str]:
-    """Everything that is read or heard."""
-    return set(reader.page.evaluate(TEXTS))
-
-
-AXE = WEB / "node_modules" / "axe-core" / "axe.min.js"
-
-
-def barriers(reader: Reader) -> list[str]:
-    """What axe finds serious or critical. It comes in by the debugger, past the content policy."""
-    if not reader.page.evaluate("'axe' in window"):
-        reader.page.evaluate(AXE.read_text(encoding="utf-8"))
-    found: list[dict[str, Any]] = reader.page.evaluate(
-        "axe.run(document, {resultTypes: ['violations']}).then((all) => all.violations)"
-    )
-    return [
-        f"{rule['id']} ({rule['impact']}): {node['target']} {node['html'][:160]}"
-        for rule in found
-        if rule["impact"] in ("serious", "critical")
-        for node in rule["nodes"][:3]
-    ]
-
-
 def test_the_log_on_a_phone_opens_at_the_newest_move(
     reader: Callable[..., Reader], tables: dict[str, tuple[str, str]]
 ) -> None:
@@ -186,7 +133,7 @@ def test_a_replay_by_keys_link_and_file(
     keys = {"ArrowRight": 13, "ArrowLeft": 12, "End": count, "Home": 0}
     for key, number in keys.items():
         ana.page.keyboard.press(key)
-        assert ana.page.url.endswith(f"#{number}")
+        ana.until(lambda number=number: ana.page.url.endswith(f"#{number}"), f"{key} goes there")
         if number:
             assert at.inner_text() == f"Move {number} of {count}"
     ana.page.keyboard.press("Space")

@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+import copy
+import pickle
+
 import pytest
 
 import moonlit
@@ -52,6 +55,24 @@ def test_history_and_log_from_a_number_on() -> None:
     assert match.log(None, since=6) == []
 
 
+def test_a_match_in_numbers() -> None:
+    """What bots and environments use: actions instead of words."""
+    match = moonlit.new("nova-luna", players=2, seed=1)
+    other = match.copy()
+    while not match.over:
+        actions = match.legal_actions()
+        assert [match.spell(action, match.to_move) for action in actions] == match.moves()
+        other.play(match.spell(actions[-1], match.to_move))
+        match.play_action(actions[-1])
+    assert match.legal_actions().tolist() == []
+    assert match.actions == other.actions
+    assert match.record() == other.record()
+    assert (match.states == other.states).all()
+    assert (match.states_at(match.number) == match.states).all()
+    match.undo()
+    assert (match.states == other.states_at(match.number)).all()
+
+
 def test_standings_only_at_the_end() -> None:
     match = moonlit.new("nova-luna", players=2, seed=1)
     assert match.standings() is None
@@ -98,3 +119,13 @@ def test_what_is_played_in_a_redealt_match_stays_there(game: str) -> None:
     other.play(other.moves()[0])
     assert match.record() == before
     assert (match.number, other.number) == (1, 2)
+
+
+def test_a_match_can_be_copied_and_pickled_and_its_game_is_one() -> None:
+    match = moonlit.new(moonlit.game_names()[0], 2, seed=4)
+    match.play(match.moves()[0])
+    for other in (copy.deepcopy(match), pickle.loads(pickle.dumps(match))):
+        assert other.game is match.game
+        assert other.record() == match.record()
+        other.play(other.moves()[0])
+        assert match.number == 1

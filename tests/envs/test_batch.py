@@ -12,7 +12,7 @@ import moonlit
 from helpers.envs import TABLES
 from moonlit.core.jit import COMPILING
 from moonlit.envs.batch import MASKS, Batch, shapes
-from moonlit.envs.play import legal_actions, observation, play_action, rewards
+from moonlit.envs.play import observation, rewards
 
 COUNT, STEPS = (6, 260) if COMPILING else (2, 24)
 
@@ -30,7 +30,7 @@ def unpacked(batch: Batch) -> Any:
 def expect_same(batch: Batch, index: int, match: moonlit.Match) -> None:
     """Everything that a batch shows of a running game, worked out anew from the match."""
     assert batch.to_move[index] == match.to_move
-    legal = legal_actions(match).tolist()
+    legal = match.legal_actions().tolist()
     assert batch.actions[index, : batch.counts[index]].tolist() == legal
     if batch.masks is not None:
         assert np.flatnonzero(unpacked(batch)[index]).tolist() == sorted(legal)
@@ -51,10 +51,10 @@ def test_a_batch_plays_the_same_games_as_matches(game: str, players: int, masks:
         for index, match in enumerate(matches):
             if step % 7 == 0 or match.number < 2:
                 expect_same(batch, index, match)
-            chosen[index] = chance.choice(legal_actions(match).tolist())
+            chosen[index] = chance.choice(match.legal_actions().tolist())
         batch.step(chosen)
         for index, match in enumerate(matches):
-            play_action(match, int(chosen[index]))
+            match.play_action(int(chosen[index]))
             assert batch.dones[index] == match.over
             assert batch.rewards[index].tolist() == np.float32(rewards(match)).tolist()
             if match.over:

@@ -16,7 +16,7 @@ from helpers.envs import TABLES
 from moonlit.core.jit import COMPILING
 from moonlit.core.registry import find_game, game_names
 from moonlit.envs.gymnasium import SeatEnv, env_id
-from moonlit.envs.play import legal_actions, observation, play_action
+from moonlit.envs.play import observation
 
 
 @pytest.mark.parametrize(("game", "players"), TABLES)
@@ -140,7 +140,7 @@ def test_observe_is_what_environments_show() -> None:
     seen, _ = env.reset(seed=5)
     match = moonlit.new("nomads", players=2, seed=5)
     while match.to_move != 0 or match.number < env.table.match.number:
-        play_action(match, env.table.match._actions[match.number])
+        match.play_action(env.table.match.actions[match.number])
     assert (moonlit.envs.observe(match, 0) == seen).all()
-    assert len(legal_actions(match)) == env.action_masks().sum()
+    assert len(match.legal_actions()) == env.action_masks().sum()
     assert "Seat 1" in env.render()

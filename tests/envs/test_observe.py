@@ -31,7 +31,7 @@ def test_an_observation_changes_only_with_what_the_seat_may_know(game: str, play
                 for number in range(3):
                     other = match.redeal(seat, seed + number)
                     assert observation(other, seat).tolist() == seen.tolist()
-                    changed |= bool((other._states != match._states).any())
+                    changed |= bool((other.states != match.states).any())
     assert changed
 
 

@@ -18,7 +18,7 @@ from helpers.lacking import need
 from moonlit.core.jit import COMPILING
 from moonlit.core.layout import find_layout
 from moonlit.core.registry import find_game, game_names
-from moonlit.envs.play import legal_actions, observation, play_action, rewards
+from moonlit.envs.play import observation, rewards
 
 need("pyspiel", "openspiel")
 
@@ -61,7 +61,7 @@ def test_a_state_is_a_match(game: str, players: int) -> None:
         seat = state.current_player()
         assert seat == match.to_move
         assert state.returns() == [0.0] * players
-        assert state.legal_actions() == sorted(legal_actions(match).tolist())
+        assert state.legal_actions() == sorted(match.legal_actions().tolist())
         action = chance.choice(state.legal_actions())
         if match.number % 10 == 0:
             spelled = [state.action_to_string(seat, number) for number in state.legal_actions()]
@@ -73,7 +73,7 @@ def test_a_state_is_a_match(game: str, players: int) -> None:
             assert (observer.tensor == seen).all()
             assert observer.dict["to_move"].tolist() == [1.0] + [0.0] * (players - 1)
         state.apply_action(action)
-        play_action(match, action)
+        match.play_action(action)
     assert match.over
     assert state.returns() == rewards(match)
     assert players == 1 or abs(sum(state.returns())) < 1e-12

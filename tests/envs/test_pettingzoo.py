@@ -19,7 +19,7 @@ from moonlit.core.jit import COMPILING
 from moonlit.core.layout import find_layout
 from moonlit.core.registry import find_game
 from moonlit.envs.pettingzoo import env, parallel_env, raw_env
-from moonlit.envs.play import legal_actions, observation, play_action, rewards
+from moonlit.envs.play import observation, rewards
 
 CYCLES = 120 if COMPILING else 5
 
@@ -60,13 +60,13 @@ def test_an_episode_is_a_match(game: str, players: int) -> None:
         assert agent == f"seat_{match.to_move}"
         assert (seen["observation"] == observation(match, match.to_move or 0)).all()
         legal = np.flatnonzero(seen["action_mask"])
-        assert legal.tolist() == sorted(legal_actions(match).tolist())
+        assert legal.tolist() == sorted(match.legal_actions().tolist())
         for other in table.agents:
             if other != agent and match.number < 3:
                 assert not table.observe(other)["action_mask"].any()
         action = chance.choice(legal)
         table.step(action)
-        play_action(match, action)
+        match.play_action(action)
     assert match.over
     assert table.agents == []
 

@@ -14,7 +14,7 @@ from moonlit.core.layout import find_layout
 from moonlit.core.match import Match
 from moonlit.core.options import Options
 from moonlit.core.registry import find_game, game_names
-from moonlit.envs.play import legal_actions, observation, play_action
+from moonlit.envs.play import observation
 
 TABLES = [(name, players) for name in game_names() for players in find_game(name).seats]
 
@@ -30,14 +30,14 @@ def moments(
     while not match.over:
         if match.number == 0 or chance.random() < 1 / often:
             yield match
-        play_action(match, chance.choice(legal_actions(match).tolist()))
+        match.play_action(chance.choice(match.legal_actions().tolist()))
     yield match
 
 
 def plain_observation(match: Match, seat: int) -> np.ndarray:
     """The same as `observation`, by ordinary Python."""
     out = np.full(find_layout(match.game, len(match.players)).size, 99, dtype=np.int8)
-    observe(match._states.view(record_type(match._states.dtype))[0], seat, out)
+    observe(match.states.view(record_type(match.states.dtype))[0], seat, out)
     return out
 
 

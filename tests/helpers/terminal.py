@@ -6,6 +6,7 @@ import fcntl
 import json
 import os
 import pty
+import random
 import select
 import struct
 import sys
@@ -16,6 +17,8 @@ from types import TracebackType
 from typing import Any
 
 import pyte
+
+from moonlit import Match
 
 PATIENCE = 120.0  # seconds until a screen that does not come is a failure: it may be compiling
 COLUMNS, LINES = 80, 24
@@ -82,6 +85,18 @@ class Terminal:
         self.screen.reset()
         self.type(line)
         self.wait_for(expect)
+
+    def play_out(self, match: Match, chance: random.Random) -> None:
+        """Type a whole game at random, which `match` follows, and read how it ended."""
+        while True:
+            move = chance.choice(match.moves())
+            match.play(move)
+            if match.over:
+                break
+            self.enter(move, f"Seat {(match.to_move or 0) + 1} to move")
+        self.enter(move, "The game is over")
+        for row in match.standings() or []:
+            assert f"{row['place']}. Seat {row['seat'] + 1}: {row['score']}" in self.text
 
     def end(self) -> int:
         """Wait for the program to end; its exit code."""

@@ -24,7 +24,7 @@ from helpers.terminal import Terminal
 from moonlit.bots import LEVELS
 from moonlit.core.registry import find_game, games
 from moonlit.core.words import LANGUAGES, say
-from moonlit.terminal import telling
+from moonlit.terminal import sentences
 from moonlit.terminal.files import read_match
 from moonlit.terminal.play import Table
 from moonlit.terminal.replay import Replay
@@ -51,15 +51,7 @@ def test_a_whole_game_hot_seat(tmp_path: Path) -> None:
     arguments = ("play", "nova-luna", "--players", "2", "--people", "2", "--seed", "5")
     with Terminal(*arguments, data=tmp_path) as terminal:
         terminal.wait_for("Seat")
-        while True:
-            move = chance.choice(mirror.moves())
-            mirror.play(move)
-            if mirror.over:
-                break
-            terminal.enter(move, f"Seat {(mirror.to_move or 0) + 1} to move")
-        terminal.enter(move, "The game is over")
-        for row in mirror.standings() or []:
-            assert f"{row['place']}. Seat {row['seat'] + 1}: {row['score']}" in terminal.text
+        terminal.play_out(mirror, chance)
         terminal.type("quit")
         assert terminal.end() == 0
     assert not (tmp_path / "unfinished.json").exists(), "a finished game is not resumed"
@@ -213,9 +205,9 @@ def test_a_hint_tells_scores_with_their_sign(
         def think(self, world: Any, seed: int) -> Any:
             return SimpleNamespace(candidates=[], wins=[0.5, 0.5], merits=[-12.7, 3.0])
 
-    monkeypatch.setattr(telling, "level", lambda *_: Certain())
+    monkeypatch.setattr(sentences, "level", lambda *_: Certain())
     match = moonlit.new(game, players=2, seed=1)
-    assert told in telling.hint_lines(match, language, ["Ana", "Ben"])[-1]
+    assert told in sentences.hint_lines(match, language, ["Ana", "Ben"])[-1]
 
 
 @pytest.mark.process

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 from moonlit.core.jit import njit
-from moonlit.core.layout import Reward, Section
+from moonlit.core.layout import Section
 from moonlit_moths.components import MATCHES, MOTHS
 from moonlit_moths.hidden import knows, unseen_by
 from moonlit_moths.rules import on_wall
@@ -33,10 +33,6 @@ def longest(players: int) -> int:
     """Every moth lured, every match burnt."""
     wall = MOTHS - HANDS - players
     return wall + wall + players * MATCHES
-
-
-def reward(players: int) -> Reward:
-    return Reward()
 
 
 @njit

@@ -16,7 +16,7 @@ from moonlit.core.errors import BadTable
 from moonlit.core.game import Game
 from moonlit.core.match import Match
 from moonlit.core.rng import MAX_SEED, generator
-from moonlit.search.simple import flat, hunches
+from moonlit.search.simple import flat, ranked
 from moonlit.search.think import Settings, Thought, Trees, think
 
 TOPIC = "bots"
@@ -52,9 +52,9 @@ class GreedyBot(Bot):
     """Takes the best-looking move, without a look ahead."""
 
     def move(self, world: Match, seed: int) -> str:
-        ranked = hunches(world.game, world._states)
-        best = [action for hunch, action in ranked if hunch > ranked[0][0] - 1e-9]
-        return spelled(world, random.Random(seed).choice(best))
+        found = ranked(world.game, world.states)
+        best = [action for worth, action in found if worth > found[0][0] - 1e-9]
+        return world.spell(random.Random(seed).choice(best), world.to_move)
 
 
 class FlatBot(Bot):
@@ -67,8 +67,8 @@ class FlatBot(Bot):
     def move(self, world: Match, seed: int) -> str:
         seat = world.to_move or 0
         numbers = self.settings.numbers()
-        action = flat(world.game, world._states, seat, self.rounds, numbers, seed)
-        return spelled(world, action)
+        action = flat(world.game, world.states, seat, self.rounds, numbers, seed)
+        return world.spell(action, world.to_move)
 
 
 @dataclass(frozen=True)
@@ -76,7 +76,7 @@ class Memory:
     """The trees of the last thought, and the position that is their root."""
 
     key: bytes
-    actions: list[int]
+    actions: tuple[int, ...]
     trees: Trees
 
 
@@ -85,11 +85,9 @@ def root_key(world: Match, number: int) -> bytes:
 
     Redealt with one seed for all, positions are the same just when the seat's views are.
     """
-    rules = engine(world.game)
-    states = rules.setup(world._config, world._deal)
-    for action in world._actions[:number]:
-        rules.play(states, action)
-    rules.redeal(states, world.to_move if world.to_move is not None else -1, generator(0))
+    states = world.states_at(number)
+    seat = world.to_move if world.to_move is not None else -1
+    engine(world.game).redeal(states, seat, generator(0))
     return bytes([world.to_move or 0]) + b"".join(
         states[name].tobytes() for name in states.dtype.names
     )
@@ -118,10 +116,10 @@ class SearchBot(Bot):
     def think(self, world: Match, seed: int) -> Thought:
         seat = world.to_move or 0
         trees = self._remembered(world) or Trees.planted(world.game, self.iterations, self.threads)
-        self._memory = Memory(root_key(world, world.number), list(world._actions), trees)
+        self._memory = Memory(root_key(world, world.number), world.actions, trees)
         return think(
             world.game,
-            world._states,
+            world.states,
             seat,
             self.settings,
             seed,
@@ -138,11 +136,11 @@ class SearchBot(Bot):
         if memory is None:
             return None
         number = len(memory.actions)
-        if world._actions[:number] != memory.actions or root_key(world, number) != memory.key:
+        if world.actions[:number] != memory.actions or root_key(world, number) != memory.key:
             return None
         if world.history(world.to_move, number) != world.history_of_movers(number):
             return None
-        return memory.trees.after(world._actions[number:])
+        return memory.trees.after(world.actions[number:])
 
     def move(self, world: Match, seed: int) -> str:
         moves = world.moves()
@@ -159,8 +157,8 @@ class SearchBot(Bot):
                 if found.shares[seat] > best - self.loose
             ]
             if others:
-                return spelled(world, chance.choice(others))
-        return spelled(world, thought.action)
+                return world.spell(chance.choice(others), world.to_move)
+        return world.spell(thought.action, world.to_move)
 
 
 class OwnBotPlayer(Bot):
@@ -171,12 +169,6 @@ class OwnBotPlayer(Bot):
 
     def move(self, world: Match, seed: int) -> str:
         return self.own.choose(world.view(world.to_move), world.moves())
-
-
-def spelled(world: Match, action: int) -> str:
-    return world.game.spell(
-        world._state, action, world.to_move if world.to_move is not None else -1
-    )
 
 
 def find_bot(name: str, game: Game, players: int) -> Bot:

@@ -19,7 +19,7 @@ from moonlit.terminal.files import read_match, unfinished
 from moonlit.terminal.play import Table, bots_and_people
 from moonlit.terminal.replay import Replay
 from moonlit.terminal.screen import TOPIC, Screen
-from moonlit.terminal.telling import rules_text
+from moonlit.terminal.sentences import rules_text
 
 
 @app.command

@@ -116,7 +116,7 @@ def check_notation(game: str, players: int, seed: int, options: Options | None =
     for match in sample(game, players, seed, options, 20):
         if match.over:
             continue
-        actions = plain_engine(rules).legal(match._states)
+        actions = plain_engine(rules).legal(match.states)
         expect(len(set(actions.tolist())) == len(actions), "no action comes twice", match)
         expect(len(match.moves()) == len(actions), "no two actions share a spelling", match)
         expect(len(actions) <= rules.max_actions, "max_actions holds", match)
@@ -165,7 +165,7 @@ def check_undo(game: str, players: int, seed: int, options: Options | None = Non
         for _ in range(back):
             expect(match.undo() == moves[match.number], "undo names the move", match)
         replay = load({**match.record(), "moves": moves[: match.number], "result": None})
-        expect(same_states(match._states, replay._states), "undo equals replay", match)
+        expect(same_states(match.states, replay.states), "undo equals replay", match)
         expect(match.moves() == replay.moves(), "undo brings the moves back", match)
 
 
@@ -179,7 +179,7 @@ def check_redeal(game: str, players: int, seed: int, options: Options | None = N
             for other in others[: 2 if match.number else 3]:
                 for what, same in all_told(other, seat).items():
                     expect(told[what] == same, f"redeal keeps the {what} of seat {seat}", match)
-            again = [other.redeal(seat, seed)._states for other in others[:2]]
+            again = [other.redeal(seat, seed).states for other in others[:2]]
             expect(same_states(*again), "redeal uses only what the seat may know", match)
             replayed = load(others[0].record())
             expect(replayed.view(seat) == told["view"], "redealt records replay", match)
@@ -267,7 +267,7 @@ def check_end(game: str, players: int, seed: int, options: Options | None = None
             if companies[other] == companies[seat]:
                 same = standings[other]["score"] == standings[seat]["score"]
                 expect(same and places[other] == place, "a company shares its place", match)
-    _, merits = plain_engine(match.game).result(match._states)
+    _, merits = plain_engine(match.game).result(match.states)
     for seat in range(players):
         score = -merits[seat] if match.game.low_wins else merits[seat]
         expect(score == standings[seat]["score"], "a merit is a score", match)

@@ -76,7 +76,7 @@ def redeal(state: Any, seat: int, rng: Any) -> None:
 def rate(state: Any, action: int) -> float:
     """How good a legal action looks at a glance to the seat to move; more is better.
 
-    A hunch, not a rule: greedy bots and guided playouts follow it.
+    A heuristic, not a rule: greedy bots and guided playouts follow it.
     """
     return float(_plain[state.dtype].rate(state, int(action)))
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import importlib
 from collections.abc import Callable, Sequence
 from typing import Any, Protocol
 
@@ -157,6 +158,10 @@ class Game:
         self.preview, self.log, self.describe = previews.preview, log.log, log.describe
         self.budgets, self.search_settings = heuristic.budgets, heuristic.search_settings
 
+    def __reduce__(self) -> Any:
+        """There is one of it in a process: a copy is the game itself, and so is a pickle's."""
+        return _game_of, (self.package,)
+
     def role(self, name: str) -> Any:
         """A role that play does not wait for: its observation, its drawing on a terminal."""
         return load_role(self.package, name)
@@ -202,3 +207,8 @@ class Game:
         """The actions that led to `before`, as they are called now that it was redealt."""
         found = getattr(self._deals, "retell", None)
         return actions if found is None else list(found(before, after, actions))
+
+
+def _game_of(package: str) -> Game:
+    game: Game = importlib.import_module(package).GAME
+    return game

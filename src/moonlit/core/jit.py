@@ -15,7 +15,7 @@ import time
 from collections.abc import Callable
 from functools import cache
 from pathlib import Path
-from types import FunctionType
+from types import FunctionType, ModuleType, SimpleNamespace
 from typing import Any, TypeVar, cast
 
 import numba
@@ -107,3 +107,8 @@ def plain(function: F) -> F:
             if isinstance(names.get(name), Dispatcher):
                 names[name] = plain(names[name])
     return cast(F, _twins[function])
+
+
+def plain_names(module: ModuleType) -> SimpleNamespace:
+    """All that a module has, its compiled functions as ordinary Python."""
+    return SimpleNamespace(**{name: plain(value) for name, value in vars(module).items()})

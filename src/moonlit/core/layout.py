@@ -16,8 +16,9 @@ import numpy as np
 
 from moonlit.core.contract import register_observer
 from moonlit.core.game import Game
+from moonlit.core.jit import njit
 
-MOST = 127  # what an int8 can hold: counts that could be higher stop here
+MAX_VALUE = 127  # what an int8 can hold: counts that could be higher stop here
 
 
 @dataclass(frozen=True)
@@ -99,6 +100,15 @@ class Layout:
         return (1 / np.maximum(-self._each("low"), self._each("high"))).astype(np.float32)
 
 
+@njit
+def observe_mover(state: Any, seat: int, out: Any) -> None:
+    """Blank an observation but for its first section: 1 for the seat to move, if there is one."""
+    players = int(state.players)
+    out[:] = 0
+    if state.to_move >= 0:
+        out[(int(state.to_move) - seat + players) % players] = 1
+
+
 @cache
 def find_layout(game: Game, players: int) -> Layout:
     """A game's layout; from then on its `observe` can be called."""
@@ -110,5 +120,5 @@ def find_layout(game: Game, players: int) -> Layout:
         module.VERSION,
         tuple(module.sections(players)),
         module.longest(players),
-        module.reward(players),
+        module.reward(players) if hasattr(module, "reward") else Reward(),
     )

@@ -48,7 +48,7 @@ def perft(match: Match, depth: int) -> int:
     if depth == 0 or match.over:
         return 1
     states = np.zeros(depth, dtype=match.game.state)
-    states[0] = match._states[0]
+    states[0] = match.states[0]
     actions = np.empty((depth, match.game.max_actions), dtype=np.int32)
     left = np.zeros(depth, dtype=np.int64)
     return int(engine(match.game)._call(count_leaves, states, actions, left))

@@ -26,7 +26,7 @@ ROLES: dict[str, tuple[str, ...]] = {
     "views": ("view", "standing", "columns"),
     "previews": ("preview",),
     "log": ("log", "describe"),
-    "observation": ("VERSION", "sections", "longest", "reward", "observe"),
+    "observation": ("VERSION", "sections", "longest", "observe"),
     "terminal": ("draw",),
 }
 # What stands in for a role that a game does not bring.

@@ -15,7 +15,7 @@ from typing import Any
 
 import numba
 import numpy as np
-from numba.core.errors import NumbaExperimentalFeatureWarning, NumbaPerformanceWarning
+from numba.core.errors import NumbaExperimentalFeatureWarning
 
 from moonlit.core import contract
 from moonlit.core.contract import record_type
@@ -50,7 +50,7 @@ def _missing() -> NoDevice | None:
     # A state that is padded for shared memory passes as one that is not, which is meant so. And
     # whoever plays few games knows that they do not fill a GPU.
     warnings.simplefilter("ignore", NumbaExperimentalFeatureWarning)
-    warnings.simplefilter("ignore", NumbaPerformanceWarning)
+    warnings.filterwarnings("ignore", ".*Grid size .* under-utilization")
     return None
 
 

@@ -24,8 +24,8 @@ from moonlit.envs import steps
 from moonlit.envs.play import TOPIC, reward_terms
 
 MASKS = (None, "bytes", "bits")  # in the order of steps.NO_MASKS …
-MOST_GAMES = 1_000_000
-MOST_THREADS = 256
+MAX_GAMES = 1_000_000
+MAX_THREADS = 256
 SAMPLING = 0x5EED  # what sampling makes of the seed of a game
 
 
@@ -55,13 +55,13 @@ class Batch:
         self.options, self._config = self.game.configure(players, check_options(options))
         self.players = players
         self.layout = find_layout(self.game, players)
-        self.count = whole(count, "bad_count", MOST_GAMES)
+        self.count = whole(count, "bad_count", MAX_GAMES)
         if masks not in MASKS:
             raise BadTable("bad_masks", TOPIC, given=masks)
         self._form = MASKS.index(masks)
         self._sizes = np.array(self.game.deals.sizes(self._config), dtype=np.int64)
         self._terms = reward_terms(self.game, players)
-        self._slices = slices(self.count, whole(threads, "bad_threads", MOST_THREADS))
+        self._slices = slices(self.count, whole(threads, "bad_threads", MAX_THREADS))
         self._pool = ThreadPoolExecutor(len(self._slices)) if len(self._slices) > 1 else None
         self._states = np.zeros(self.count, dtype=self.game.state)
         self._rngs = np.zeros((self.count, 4), dtype=np.int64)

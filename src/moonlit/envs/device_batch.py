@@ -18,7 +18,7 @@ from moonlit.cuda import steps as device_steps
 from moonlit.cuda.device import grid, to_device
 from moonlit.cuda.engine import Engine
 from moonlit.envs import steps
-from moonlit.envs.batch import MASKS, MOST_GAMES, SAMPLING, read_seeds, shapes, whole
+from moonlit.envs.batch import MASKS, MAX_GAMES, SAMPLING, read_seeds, shapes, whole
 from moonlit.envs.play import TOPIC, reward_terms
 
 DTYPES = ("int8", "float16", "bfloat16", "float32")  # of observations
@@ -49,7 +49,7 @@ class DeviceBatch:
         self._engine = Engine(game, players, options)
         self.game, self.options = self._engine.game, self._engine.options
         self.players, self.layout = players, self._engine.layout
-        self.count = whole(count, "bad_count", MOST_GAMES)
+        self.count = whole(count, "bad_count", MAX_GAMES)
         if masks not in MASKS:
             raise BadTable("bad_masks", TOPIC, given=masks)
         if dtype not in DTYPES:

@@ -17,7 +17,7 @@ from moonlit.core.errors import BadSeat, BadTable
 from moonlit.core.layout import find_layout
 from moonlit.core.options import Options
 from moonlit.core.registry import find_game
-from moonlit.envs.play import TOPIC, learnable, legal_actions, play_action
+from moonlit.envs.play import TOPIC, learnable
 from moonlit.envs.table import RENDER_MODES, Table, need
 
 need("gymnasium", "envs")
@@ -88,7 +88,7 @@ class SeatEnv(gymnasium.Env[Any, Any]):
         while self.table.to_move not in (None, self.seat):
             bot = self._bots[((match.to_move or 0) - self.seat) % self.table.players - 1]
             if isinstance(bot, RandomBot):  # looks at nothing, so it needs no world of its own
-                play_action(match, chance.choice(legal_actions(match).tolist()))
+                match.play_action(chance.choice(match.legal_actions().tolist()))
             else:
                 match.play(ask(bot, match, chance.getrandbits(40)))
 

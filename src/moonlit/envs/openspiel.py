@@ -21,7 +21,7 @@ from moonlit.core.match import Match, new
 from moonlit.core.registry import find_game
 from moonlit.core.rng import MAX_SEED
 from moonlit.core.words import say
-from moonlit.envs.play import TOPIC, learnable, legal_actions, observation, play_action, rewards
+from moonlit.envs.play import TOPIC, learnable, observation, rewards
 from moonlit.envs.table import need
 
 need("pyspiel", "openspiel")
@@ -29,7 +29,7 @@ need("pyspiel", "openspiel")
 import pyspiel  # noqa: E402
 
 DEALS = 1000
-MOST_DEALS = 1_000_000
+MAX_DEALS = 1_000_000
 
 
 class Seated:
@@ -103,7 +103,7 @@ class MoonlitState(pyspiel.State):  # type: ignore[misc]
         return int(pyspiel.PlayerId.TERMINAL) if seat is None else seat
 
     def _legal_actions(self, player: int) -> list[int]:
-        return sorted(legal_actions(self.match).tolist())
+        return sorted(self.match.legal_actions().tolist())
 
     def chance_outcomes(self) -> list[tuple[int, float]]:
         return [(number, 1 / self.deals) for number in range(self.deals)]
@@ -112,12 +112,12 @@ class MoonlitState(pyspiel.State):  # type: ignore[misc]
         if self.seated.match is None:
             self.seated.match = new(self.rules, self.players, self.first_seed + action)
         else:
-            play_action(self.seated.match, action)
+            self.seated.match.play_action(action)
 
     def _action_to_string(self, player: int, action: int) -> str:
         if self.seated.match is None:
             return f"deal {self.first_seed + action}"
-        return self.match.game.spell(self.match._state, action, max(player, -1))
+        return self.match.spell(action, player if player >= 0 else None)
 
     def is_terminal(self) -> bool:
         return self.seated.match is not None and self.seated.match.over
@@ -184,8 +184,8 @@ class MoonlitGame(pyspiel.Game):  # type: ignore[misc]
         self.deals = given["deals"]
         self.first_seed = given["first_seed"]
         self.rules.configure(self.players, {})
-        if not 1 <= self.deals <= MOST_DEALS or not 0 <= self.first_seed <= MAX_SEED - self.deals:
-            raise BadTable("bad_deals", TOPIC, most=MOST_DEALS, seed=MAX_SEED - MOST_DEALS)
+        if not 1 <= self.deals <= MAX_DEALS or not 0 <= self.first_seed <= MAX_SEED - self.deals:
+            raise BadTable("bad_deals", TOPIC, most=MAX_DEALS, seed=MAX_SEED - MAX_DEALS)
         layout = find_layout(self.rules, self.players)
         info = pyspiel.GameInfo(
             num_distinct_actions=self.rules.action_space,

@@ -43,7 +43,7 @@ def reward_terms(game: Game, players: int) -> Any:
 def observation(match: Match, seat: int) -> Any:
     """What a seat knows, as the layout says."""
     out = np.empty(find_layout(match.game, len(match.players)).size, dtype=np.int8)
-    states = match._states
+    states = match.states
     if COMPILING:
         steps.observe_first(states, seat, out)
     else:
@@ -51,25 +51,11 @@ def observation(match: Match, seat: int) -> Any:
     return out
 
 
-def legal_actions(match: Match) -> Any:
-    """The numbers of the legal actions of the seat to move."""
-    if match.over:
-        return np.empty(0, dtype=np.int32)
-    return engine(match.game).legal(match._states)
-
-
-def play_action(match: Match, action: int) -> None:
-    """Play an action that is known to be legal."""
-    engine(match.game).play(match._states, action)
-    match._actions.append(int(action))
-    match._changed()
-
-
 def action_mask(match: Match, seat: int) -> Any:
     """1 for each legal action of a seat, if it is to move."""
     mask = np.zeros(match.game.action_space, dtype=np.int8)
     if match.to_move == seat:
-        mask[legal_actions(match)] = 1
+        mask[match.legal_actions()] = 1
     return mask
 
 
@@ -78,7 +64,7 @@ def rewards(match: Match) -> list[float]:
     players = len(match.players)
     out = [0.0] * players
     if match.over:
-        places, merits = engine(match.game).result(match._states)
+        places, merits = engine(match.game).result(match.states)
         terms = reward_terms(match.game, players)
         plain(steps.write_rewards)(players, terms, places, merits, out)
     return [float(reward) for reward in out]

@@ -15,7 +15,7 @@ from moonlit.core.options import Options
 from moonlit.core.registry import find_game
 from moonlit.core.rng import MAX_SEED
 from moonlit.core.words import say
-from moonlit.envs.play import TOPIC, action_mask, legal_actions, observation, play_action, rewards
+from moonlit.envs.play import TOPIC, action_mask, observation, rewards
 
 RENDER_MODES = ("ansi", "rgb_array")
 ILLEGAL = ("lose", "random", "raise")  # what comes of an illegal action
@@ -92,7 +92,7 @@ class Table:
 
     def act(self, action: Any) -> None:
         """Play an action for the seat to move; what comes of an illegal one is the table's rule."""
-        legal = legal_actions(self.match)
+        legal = self.match.legal_actions()
         if not np.any(legal == action):
             if self.illegal == "raise":
                 raise IllegalMove("illegal_action", TOPIC, action=action, count=len(legal))
@@ -100,7 +100,7 @@ class Table:
                 self.lost = self.match.to_move
                 return
             action = self.chance.choice(legal.tolist())
-        play_action(self.match, int(action))
+        self.match.play_action(int(action))
 
     def rewards(self) -> list[float]:
         """What each seat got at the end: who plays an illegal action gets the least there is."""

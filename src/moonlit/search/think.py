@@ -3,28 +3,26 @@
 from __future__ import annotations
 
 import time
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
 from concurrent.futures import ThreadPoolExecutor
-from dataclasses import dataclass, field
+from dataclasses import astuple, dataclass
 from typing import Any
 
 import numpy as np
 
-from moonlit.core.contract import MAX_SEATS, record_type
 from moonlit.core.engine import engine, new_deal
 from moonlit.core.game import Game
-from moonlit.core.jit import COMPILING, plain
 from moonlit.core.rng import generator
 from moonlit.search import tree as t
-from moonlit.search.simple import flat, hunches
+from moonlit.search.simple import compiled, flat, ranked, records
 
 CHUNK = 256  # iterations between two looks at the clock
-MOST_NODES = 200_000  # of a tree that grows by the clock
+MAX_NODES = 200_000  # of a tree that grows by the clock
 
 
 @dataclass(frozen=True)
 class Settings:
-    """What a search looks at; tree.py says what each number means."""
+    """What a search looks at: playouts.py says what each number means, in the same order."""
 
     explore: float = 0.6
     bias: float = 0.3
@@ -40,23 +38,7 @@ class Settings:
     middle: float = -105.0
 
     def numbers(self) -> Any:
-        return np.array(
-            [
-                self.explore,
-                self.bias,
-                self.wide,
-                self.wider,
-                self.look,
-                self.guide,
-                self.chance,
-                self.win,
-                self.place,
-                self.margin,
-                self.scale,
-                self.middle,
-            ],
-            dtype=np.float64,
-        )
+        return np.array(astuple(self), dtype=np.float64)
 
 
 @dataclass(frozen=True)
@@ -83,71 +65,42 @@ class Thought:
         return self.candidates[0].action
 
 
-@dataclass
-class _Tree:
+class GrowingTree:
     """One search tree and the memory it works in."""
 
-    game: Game
-    capacity: int
-    rng: Any
-    nodes: Any = field(init=False)
-    used: int = field(init=False, default=0)
-    totals: Any = field(init=False)
+    def __init__(self, game: Game, capacity: int) -> None:
+        self.game = game
+        self.tree = new_tree(game, capacity)
+        self.iterations = 0  # by this tree itself; its totals sum up just these
+        self.rng = generator(0)
 
-    def __post_init__(self) -> None:
-        self.nodes = np.zeros(self.capacity, dtype=t.NODE)
-        self.nodes[0]["first"] = t.NONE
-        self.used = 1
-        self.added = 0  # iterations by this tree itself; `totals` sums up just these
-        self.totals = np.zeros((MAX_SEATS, 4))
-        self.worlds = np.zeros(2, dtype=self.game.state)
-        self.actions = np.empty(self.game.max_actions, dtype=np.int32)
-        self.marks = np.zeros(self.game.action_space + 1, dtype=np.int64)
+    @property
+    def visits(self) -> int:
+        """Iterations that went through the root, those of an earlier tree included."""
+        return int(self.tree.nodes[0]["visits"])
 
     def grow(self, states: Any, seat: int, iterations: int, settings: Any) -> None:
-        self.worlds[0] = states[0]
-        self.added += iterations
-        worlds, nodes, function = self.worlds, self.nodes, t.grow
-        if not COMPILING:
-            worlds, nodes = (array.view(record_type(array.dtype)) for array in (worlds, nodes))
-            function = plain(t.grow)
-        self.used = function(
-            worlds,
-            seat,
-            nodes,
-            self.used,
-            iterations,
-            settings,
-            self.actions,
-            self.marks,
-            self.totals,
-            self.rng,
-        )
+        self.tree.worlds[0] = states[0]
+        self.iterations += iterations
+        compiled(t.grow)(self.tree, seat, iterations, settings, self.rng)
 
-    def follow(self, actions: list[int]) -> _Tree | None:
+    def after(self, actions: Iterable[int]) -> GrowingTree | None:
         """A tree with what this one knows of the position after some actions, if it does."""
-        nodes, find, copy = self.nodes, t.child_of, t.transplant
-        fresh = _Tree(self.game, self.capacity, self.rng)
-        into = fresh.nodes
-        if not COMPILING:
-            nodes, into = (array.view(record_type(array.dtype)) for array in (nodes, into))
-            find, copy = plain(find), plain(copy)
         node = 0
         for action in actions:
-            node = find(nodes, node, action)
+            node = compiled(t.find_child)(self.tree, node, action)
             if node == t.NONE:
                 return None
-        fresh.used = copy(nodes, node, into)
-        return fresh if fresh.used < self.capacity // 2 else None
-
-    def iterations(self) -> int:
-        return int(self.nodes[0]["visits"])
+        capacity = len(self.tree.nodes)
+        other = GrowingTree(self.game, capacity)
+        compiled(t.copy_subtree)(self.tree, node, other.tree)
+        return other if other.tree.notes[0]["used"] < capacity // 2 else None
 
     def candidates(self, players: int) -> list[Candidate]:
         found = []
-        child = int(self.nodes[0]["first"])
+        child = int(self.tree.nodes[0]["first"])
         while child != t.NONE:
-            node = self.nodes[child]
+            node = self.tree.nodes[child]
             visits = int(node["visits"])
             shares = [float(value) / visits for value in node["value"][:players]]
             found.append(Candidate(int(node["action"]), visits, shares))
@@ -155,20 +108,35 @@ class _Tree:
         return found
 
 
+def new_tree(game: Game, capacity: int) -> t.Tree:
+    """A tree of nothing but its root, with room for so many nodes."""
+    tree = t.Tree(
+        worlds=records(2, game.state),
+        nodes=records(capacity, t.NODE),
+        notes=records(1, t.NOTES),
+        actions=np.empty(game.max_actions, dtype=np.int32),
+        marks=np.zeros(game.action_space, dtype=np.int32),
+    )
+    tree.nodes[0]["first"] = t.NONE  # as tree.plant does it
+    tree.notes[0]["used"] = 1
+    return tree
+
+
 class Trees:
     """The trees of one thought, one a thread; `after` carries them on to a later position."""
 
-    def __init__(self, trees: list[_Tree]) -> None:
+    def __init__(self, trees: list[GrowingTree]) -> None:
         self.trees = trees
 
     @classmethod
     def planted(cls, game: Game, iterations: int | None, threads: int) -> Trees:
-        capacity = 2 * (iterations // threads if iterations else MOST_NODES) + 2
-        return cls([_Tree(game, capacity, generator(0)) for _ in range(threads)])
+        capacity = 2 * (iterations // threads if iterations else MAX_NODES) + 2
+        return cls([GrowingTree(game, capacity) for _ in range(threads)])
 
-    def after(self, actions: list[int]) -> Trees | None:
+    def after(self, actions: Iterable[int]) -> Trees | None:
         """What these trees know of the position after some actions, if all of them do."""
-        followed = [tree.follow(actions) for tree in self.trees]
+        actions = list(actions)
+        followed = [tree.after(actions) for tree in self.trees]
         found = [tree for tree in followed if tree is not None]
         return Trees(found) if len(found) == len(followed) else None
 
@@ -196,7 +164,7 @@ def think(
     for number, tree in enumerate(grown):
         tree.rng = generator(seed + 7919 * number)
 
-    def work(tree: _Tree) -> None:
+    def work(tree: GrowingTree) -> None:
         if iterations is not None:
             tree.grow(states, seat, max(1, iterations // len(grown)), numbers)
             return
@@ -206,13 +174,13 @@ def think(
             if time.perf_counter() >= end:
                 return
 
-    _each(work, grown)
+    _run_each(work, grown)
     # a tree that was carried on knows moves of worlds that turned out not to be this one
     legal = set(engine(game).legal(states).tolist())
-    return _together(grown, int(states[0]["players"]), legal)
+    return _merge(grown, int(states[0]["players"]), legal)
 
 
-def _each(work: Callable[[_Tree], None], trees: list[_Tree]) -> None:
+def _run_each(work: Callable[[GrowingTree], None], trees: list[GrowingTree]) -> None:
     if len(trees) == 1:
         work(trees[0])
         return
@@ -220,7 +188,7 @@ def _each(work: Callable[[_Tree], None], trees: list[_Tree]) -> None:
         list(pool.map(work, trees))
 
 
-def _together(trees: list[_Tree], players: int, legal: set[int]) -> Thought:
+def _merge(trees: list[GrowingTree], players: int, legal: set[int]) -> Thought:
     """Root parallelism: the visits of several trees add up."""
     visits: dict[int, int] = {}
     shares: dict[int, Any] = {}
@@ -236,14 +204,15 @@ def _together(trees: list[_Tree], players: int, legal: set[int]) -> Thought:
         for action, count in visits.items()
     ]
     candidates.sort(key=lambda found: (-found.visits, found.action))
-    total = sum(tree.iterations() for tree in trees)
-    sums = sum(tree.totals for tree in trees)[:players] / sum(tree.added for tree in trees)
+    total = sum(tree.visits for tree in trees)
+    iterations = sum(tree.iterations for tree in trees)
+    sums = sum(tree.tree.notes[0]["totals"][:players] for tree in trees) / iterations
     return Thought(
         candidates,
         total,
-        wins=[float(value) for value in sums[:, 1]],
-        places=[float(value) for value in sums[:, 2]],
-        merits=[float(value) for value in sums[:, 3]],
+        wins=[float(value) for value in sums[:, t.WIN]],
+        places=[float(value) for value in sums[:, t.PLACE]],
+        merits=[float(value) for value in sums[:, t.MERIT]],
     )
 
 
@@ -255,5 +224,5 @@ def warm(game: Game) -> None:
     trees = Trees.planted(game, 8, 1)
     thought = think(game, states, int(states[0]["to_move"]), settings, 1, iterations=8, trees=trees)
     trees.after([thought.action])  # as a bot's next thought does
-    hunches(game, states)
+    ranked(game, states)
     flat(game, states, int(states[0]["to_move"]), 1, settings.numbers(), 1)

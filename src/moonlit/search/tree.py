@@ -3,26 +3,31 @@
 Every iteration deals the hidden things anew as the searching seat could imagine them, walks down
 the tree with the moves that are legal in that world, adds one node, plays the game out and
 remembers what every seat got. Each node looks at its own mover's share (max^n).
+
+Nothing is allocated here: the caller brings a `Tree`, so that it runs wherever the rules run.
 """
 
 from __future__ import annotations
 
 import math
-from typing import Any
+from typing import Any, NamedTuple
 
 import numpy as np
 
-from moonlit.core.contract import MAX_SEATS, legal, play, rate, redeal, result
+from moonlit.core.contract import MAX_SEATS, legal, play, rate, redeal
 from moonlit.core.jit import entry, njit
 from moonlit.core.rng import below
+from moonlit.search.arithmetic import log
+from moonlit.search.playouts import BIAS, EXPLORE, LOOK, WIDE, WIDER, playout, shares
 
 NONE = -1
 MAX_DEPTH = 64  # of the tree; playouts go on to the end of the game
+WORST = -1e300
 
 NODE = np.dtype(
     [
         ("value", np.float64, MAX_SEATS),  # sum of what each seat got below this node
-        ("hunch", np.float64),  # how good the move looked at a glance
+        ("heuristic", np.float64),  # how good the move looked at a glance
         ("action", np.int32),
         ("first", np.int32),  # child
         ("next", np.int32),  # sibling
@@ -32,229 +37,246 @@ NODE = np.dtype(
     align=True,
 )
 
-# Settings are numbers in one array, so that all games share one compiled search.
-(
-    EXPLORE,  # how much UCB looks at moves that were tried little
-    BIAS,  # how much the hunch counts while a move has few visits
-    WIDE,  # children that a node may have at once …
-    WIDER,  # … and how fast that number grows with its visits (an exponent)
-    LOOK,  # untried moves among which the best-looking is added
-    GUIDE,  # moves among which a playout takes the best-looking; 1: any move
-    CHANCE,  # how often a playout moves at random all the same
-    WIN,  # what a share of the win is worth,
-    PLACE,  # … a good place,
-    MARGIN,  # … and a good margin; the three add up to 1
-    SCALE,  # the margin that counts as clear
-    MIDDLE,  # with one seat: the merit that is worth one half
-    SETTINGS,
-) = range(13)
+SHARE, WIN, PLACE, MERIT = range(4)  # what is summed up for each seat
+
+# What an iteration notes on its way, and what all of them together came to.
+NOTES = np.dtype(
+    [
+        ("totals", np.float64, (MAX_SEATS, 4)),
+        ("shares", np.float64, MAX_SEATS),
+        ("merits", np.float64, MAX_SEATS),
+        ("places", np.int64, MAX_SEATS),
+        ("path", np.int32, MAX_DEPTH),  # the nodes from the root on
+        ("depth", np.int32),  # how many these are
+        ("used", np.int32),  # nodes of the tree
+        ("looks", np.int32),  # positions of which the legal actions were marked
+    ],
+    align=True,
+)
+
+
+class Tree(NamedTuple):
+    """A search tree and the memory that growing it takes."""
+
+    worlds: Any  # two states: the position, and the world that an iteration plays in
+    nodes: Any  # NODEs; the first is the root
+    notes: Any  # one NOTES
+    actions: Any  # room for the legal actions of a position
+    marks: Any  # by action: the look at which it was legal and not yet in the tree
 
 
 @njit
-def unit(rng: Any) -> float:
-    return below(rng, 1 << 24) / (1 << 24)
+def plant(tree: Tree) -> None:
+    """Make a tree of nothing but its root."""
+    notes = tree.notes[0]
+    notes.used = 1
+    notes.looks = 0
+    tree.nodes[0].first = NONE
+    tree.nodes[0].visits = 0
+    for seat in range(MAX_SEATS):
+        tree.nodes[0].value[seat] = 0.0
+        for kind in range(4):
+            notes.totals[seat, kind] = 0.0
+
+
+@entry
+def grow(tree: Tree, seat: int, iterations: int, settings: Any, rng: Any) -> None:
+    """Add iterations to a tree, as a seat can imagine the position."""
+    for _ in range(iterations):
+        tree.worlds[1] = tree.worlds[0]
+        redeal(tree.worlds[1], seat, rng)
+        descend(tree, settings, rng)
+        evaluate(tree, settings, rng)
+        back_up(tree)
 
 
 @njit
-def playout(state: Any, actions: Any, settings: Any, rng: Any) -> None:
-    """Play on to the end, mostly with the better-looking of a few moves."""
-    guide = int(settings[GUIDE])
-    while state.to_move >= 0:
-        count = legal(state, actions)
-        chosen = actions[below(rng, count)]
-        if guide > 1 and count > 1 and unit(rng) >= settings[CHANCE]:
-            best = rate(state, chosen)
-            for _ in range(min(guide, count) - 1):
-                other = actions[below(rng, count)]
-                if other != chosen:
-                    hunch = rate(state, other)
-                    if hunch > best:
-                        best = hunch
-                        chosen = other
-        play(state, chosen)
+def descend(tree: Tree, settings: Any, rng: Any) -> None:
+    """Select moves down the tree, until one is added or there is nothing to select."""
+    world = tree.worlds[1]
+    notes = tree.notes[0]
+    notes.path[0] = 0
+    notes.depth = 1
+    node: Any = np.int64(0)  # for a plain 0 Numba would compile everything below twice
+    while world.to_move >= 0 and notes.depth < MAX_DEPTH:
+        count = mark_legal(tree)
+        best, known = select(tree, node, settings)
+        if (
+            known < count
+            and known < room(tree.nodes[node].visits, settings)
+            and notes.used < tree.nodes.shape[0]
+        ):
+            expand(tree, node, count, settings, rng)
+            return
+        if best == NONE:
+            return
+        follow(tree, best)
+        node = best
 
 
 @njit
-def shares(state: Any, settings: Any, places: Any, merits: Any, out: Any) -> None:
-    """What each seat got out of a finished game, from 0 to 1."""
-    result(state, places, merits)
-    players = int(state.players)
-    if players == 1:
-        out[0] = 1.0 / (1.0 + math.exp((settings[MIDDLE] - merits[0]) / settings[SCALE]))
-        return
+def mark_legal(tree: Tree) -> int:
+    """Mark the actions that are legal in the world now; how many there are."""
+    look = tree.notes[0].looks + 1
+    tree.notes[0].looks = look
+    count = legal(tree.worlds[1], tree.actions)
+    for index in range(count):
+        tree.marks[tree.actions[index]] = look
+    return count
+
+
+@njit
+def select(tree: Tree, node: int, settings: Any) -> tuple[int, int]:
+    """The most promising of a node's children that are legal now, and how many of them are.
+
+    The marks of these are taken away: what stays marked is untried.
+    """
+    mover = int(tree.worlds[1].to_move)
+    look = tree.notes[0].looks
+    best = NONE
+    best_score = WORST
+    known = 0
+    child = int(tree.nodes[node].first)
+    while child != NONE:
+        found = tree.nodes[child]
+        if tree.marks[found.action] == look:
+            tree.marks[found.action] = 0
+            known += 1
+            found.seen += 1
+            score = (
+                found.value[mover] / found.visits
+                + settings[EXPLORE] * math.sqrt(log(found.seen) / found.visits)
+                + settings[BIAS] * found.heuristic / (1 + found.visits)
+            )
+            if score > best_score:
+                best_score = score
+                best = child
+        child = int(found.next)
+    return best, known
+
+
+@njit
+def room(visits: int, settings: Any) -> float:
+    """How many children a node may have after so many visits."""
+    if settings[WIDER] == 0.5:  # as it is nearly always; and a root is exact everywhere
+        return float(settings[WIDE] + math.sqrt(visits))
+    return float(settings[WIDE] + visits ** settings[WIDER])
+
+
+@njit
+def expand(tree: Tree, node: int, count: int, settings: Any, rng: Any) -> None:
+    """Add the best-looking of some untried moves to a node, and follow it."""
+    world = tree.worlds[1]
+    look = tree.notes[0].looks
+    left = int(settings[LOOK])
+    action = NONE
+    best = WORST
+    start = below(rng, count)
+    for offset in range(count):
+        other = tree.actions[(start + offset) % count]
+        if tree.marks[other] != look:
+            continue
+        worth = rate(world, other)
+        if worth > best:
+            best = worth
+            action = other
+        left -= 1
+        if left <= 0:
+            break
+    follow(tree, add_child(tree, node, action, best))
+
+
+@njit
+def add_child(tree: Tree, node: int, action: int, heuristic: float) -> int:
+    new = int(np.int64(tree.notes[0].used))
+    tree.notes[0].used = new + 1
+    added = tree.nodes[new]
+    added.action = action
+    added.heuristic = heuristic
+    added.first = NONE
+    added.next = tree.nodes[node].first
+    added.visits = 0
+    added.seen = 1
+    for seat in range(MAX_SEATS):
+        added.value[seat] = 0.0
+    tree.nodes[node].first = new
+    return new
+
+
+@njit
+def follow(tree: Tree, node: int) -> None:
+    """Make the move of a child in the world, and note it on the path."""
+    notes = tree.notes[0]
+    play(tree.worlds[1], tree.nodes[node].action)
+    notes.path[notes.depth] = node
+    notes.depth += 1
+
+
+@njit
+def evaluate(tree: Tree, settings: Any, rng: Any) -> None:
+    """Play the world to its end, and note what each seat got."""
+    world = tree.worlds[1]
+    notes = tree.notes[0]
+    playout(world, tree.actions, settings, rng)
+    shares(world, settings, notes.places, notes.merits, notes.shares)
+
+
+@njit
+def back_up(tree: Tree) -> None:
+    """Add what each seat got to the nodes of the path, and to the totals."""
+    notes = tree.notes[0]
+    players = int(tree.worlds[1].players)
     winners = 0
     for seat in range(players):
-        winners += places[seat] == 1
+        winners += notes.places[seat] == 1
     for seat in range(players):
-        rival = -1e300  # the best of those who are not level: partners always are
-        behind = 0.0
-        for other in range(players):
-            if places[other] == places[seat]:
-                behind += 0.5 * (other != seat)
-            else:
-                behind += places[other] > places[seat]
-                rival = max(rival, merits[other])
-        won = 1.0 / winners if places[seat] == 1 else 0.0
-        margin = 0.5
-        if rival > -1e300:
-            margin += 0.5 * math.tanh((merits[seat] - rival) / settings[SCALE])
-        out[seat] = (
-            settings[WIN] * won
-            + settings[PLACE] * behind / (players - 1)
-            + settings[MARGIN] * margin
-        )
+        notes.totals[seat, SHARE] += notes.shares[seat]
+        notes.totals[seat, WIN] += (notes.places[seat] == 1) / winners
+        notes.totals[seat, PLACE] += notes.places[seat]
+        notes.totals[seat, MERIT] += notes.merits[seat]
+    for step in range(notes.depth):
+        node = tree.nodes[notes.path[step]]
+        node.visits += 1
+        for seat in range(players):
+            node.value[seat] += notes.shares[seat]
 
 
-@njit
-def untried(
-    state: Any, actions: Any, count: int, marks: Any, mark: int, look: int, rng: Any
-) -> int:
-    """The best-looking of some moves that the node has no child for."""
-    chosen = NONE
-    best = -1e300
-    start = below(rng, count)
-    looked = 0
-    for offset in range(count):
-        action = actions[(start + offset) % count]
-        if marks[action] != mark:
-            continue
-        hunch = rate(state, action)
-        if hunch > best:
-            best = hunch
-            chosen = action
-        looked += 1
-        if looked >= look:
-            break
-    return chosen
+# ---- carrying a tree on ------------------------------------------------------------------------
 
 
 @entry
-def grow(
-    worlds: Any,
-    seat: int,
-    tree: Any,
-    used: int,
-    iterations: int,
-    settings: Any,
-    actions: Any,
-    marks: Any,
-    totals: Any,
-    rng: Any,
-) -> int:
-    """Add iterations to a tree whose root is worlds[0]; how many nodes it has then.
-
-    `marks` remembers, by action, the last visit at which it was legal; marks[-1] counts visits.
-    `totals` sums up, for each seat: share, win, place, merit.
-    """
-    places = np.zeros(MAX_SEATS, dtype=np.int64)
-    merits = np.zeros(MAX_SEATS)
-    got = np.zeros(MAX_SEATS)
-    path = np.zeros(MAX_DEPTH, dtype=np.int32)
-    for _ in range(iterations):
-        worlds[1] = worlds[0]
-        redeal(worlds[1], seat, rng)
-        depth = 1
-        path[0] = 0
-        node = 0
-        while worlds[1].to_move >= 0 and depth < MAX_DEPTH:
-            mover = int(worlds[1].to_move)
-            count = legal(worlds[1], actions)
-            marks[-1] += 1
-            mark = marks[-1]
-            for index in range(count):
-                marks[actions[index]] = mark
-            best = NONE
-            best_score = -1e300
-            known = 0
-            child = int(tree[node].first)
-            while child != NONE:
-                if marks[tree[child].action] == mark:
-                    marks[tree[child].action] = 0
-                    known += 1
-                    tree[child].seen += 1
-                    visits = tree[child].visits
-                    score = (
-                        tree[child].value[mover] / visits
-                        + settings[EXPLORE] * math.sqrt(math.log(tree[child].seen) / visits)
-                        + settings[BIAS] * tree[child].hunch / (1 + visits)
-                    )
-                    if score > best_score:
-                        best_score = score
-                        best = child
-                child = int(tree[child].next)
-            room = settings[WIDE] + tree[node].visits ** settings[WIDER]
-            if known < count and known < room and used < tree.shape[0]:
-                look = int(settings[LOOK])
-                action = untried(worlds[1], actions, count, marks, mark, look, rng)
-                tree[used].action = action
-                tree[used].hunch = rate(worlds[1], action)
-                tree[used].first = NONE
-                tree[used].next = tree[node].first
-                tree[used].visits = 0
-                tree[used].seen = 1
-                for other in range(MAX_SEATS):
-                    tree[used].value[other] = 0.0
-                tree[node].first = used
-                path[depth] = used
-                depth += 1
-                used += 1
-                play(worlds[1], action)
-                break
-            if best == NONE:
-                break
-            play(worlds[1], tree[best].action)
-            node = best
-            path[depth] = node
-            depth += 1
-        playout(worlds[1], actions, settings, rng)
-        shares(worlds[1], settings, places, merits, got)
-        winners = 0
-        for other in range(worlds[1].players):
-            winners += places[other] == 1
-        for other in range(worlds[1].players):
-            totals[other, 0] += got[other]
-            totals[other, 1] += (places[other] == 1) / winners
-            totals[other, 2] += places[other]
-            totals[other, 3] += merits[other]
-        for step in range(depth):
-            tree[path[step]].visits += 1
-            for other in range(worlds[1].players):
-                tree[path[step]].value[other] += got[other]
-    return used
-
-
-@entry
-def child_of(tree: Any, node: int, action: int) -> int:
+def find_child(tree: Tree, node: int, action: int) -> int:
     """The node behind an action, or NONE."""
-    child = int(tree[node].first)
-    while child != NONE and tree[child].action != action:
-        child = int(tree[child].next)
+    child = int(tree.nodes[node].first)
+    while child != NONE and tree.nodes[child].action != action:
+        child = int(tree.nodes[child].next)
     return child
 
 
 @entry
-def transplant(tree: Any, root: int, other: Any) -> int:
-    """Copy what grew below a node into an empty tree, of which it becomes the root; how many nodes.
+def copy_subtree(tree: Tree, root: int, other: Tree) -> None:
+    """Copy what grew below a node into an empty tree, of which it becomes the root.
 
     Copied nodes first name their old first child, until their children are copied in turn.
     """
-    other[0] = tree[root]
-    other[0].next = NONE
+    nodes = other.nodes
+    nodes[0] = tree.nodes[root]
+    nodes[0].next = NONE
     used = 1
     node = 0
     while node < used:
-        old = int(other[node].first)
-        other[node].first = NONE
+        old = int(nodes[node].first)
+        nodes[node].first = NONE
         last = NONE
-        while old != NONE and used < other.shape[0]:
-            other[used] = tree[old]
-            other[used].next = NONE
+        while old != NONE and used < nodes.shape[0]:
+            nodes[used] = tree.nodes[old]
+            nodes[used].next = NONE
             if last == NONE:
-                other[node].first = used
+                nodes[node].first = used
             else:
-                other[last].next = used
+                nodes[last].next = used
             last = used
             used += 1
-            old = int(tree[old].next)
+            old = int(tree.nodes[old].next)
         node += 1
-    return used
+    other.notes[0].used = used

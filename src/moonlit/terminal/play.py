@@ -17,7 +17,7 @@ from moonlit.core.match import Match
 from moonlit.core.words import LANGUAGES, phrases, say
 from moonlit.terminal.files import unfinished, write_match
 from moonlit.terminal.screen import TOPIC, Screen, board, in_columns, wrapped
-from moonlit.terminal.telling import BOT, bot_name, hint_lines, is_bot, rules_text
+from moonlit.terminal.sentences import BOT, bot_name, hint_lines, is_bot, rules_text
 
 NEWS = 4  # lines of the log under the board; more where there is room
 ROOM = 80, 24  # what every board fits into

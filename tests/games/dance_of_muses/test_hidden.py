@@ -28,7 +28,7 @@ COUNTS = (2, 3, 4)
 @pytest.mark.compiled
 @pytest.mark.parametrize("players", COUNTS)
 def test_no_view_changes_in_1000_games_when_the_hidden_is_dealt_anew(players: int) -> None:
-    """One moment of each game, for every seat and a spectator; bench/muses_leaks.py has all."""
+    """One moment of each game, for every seat and a spectator; bench/leaks.py has all."""
     game = find_game(GAME)
     engine = engine_for(game)
     _, config = game.configure(players, {})

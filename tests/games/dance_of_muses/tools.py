@@ -106,16 +106,7 @@ def two_rows(
 
 
 # For two players: one Mystery Muse each, Urania is the Neutral.
-EIGHT = [
-    "calliope",
-    "clio",
-    "erato",
-    "euterpe",
-    "melpomene",
-    "polyhymnia",
-    "?terpsichore",
-    "?thalia",
-]
+EIGHT = [*MUSE_NAMES[:6], "?terpsichore", "?thalia"]
 
 
 # ---- positions -------------------------------------------------------------------------------

@@ -17,26 +17,16 @@ def test_example_1_two_blue_tiles_beside_the_yellow_one() -> None:
 
 
 def test_example_2_a_chain_of_two_counts_and_a_diagonal_does_not() -> None:
-    match = lay(
-        [
-            (YELLOW_4, 0, 0),
-            ("r1[]", -1, 0),
-            ("r3[brt]", -2, 0),
-            (BLUE_4, 1, 0),
-            ("r5[bb,y]", 1, 1),
-        ]
-    )
+    tiles = [
+        (YELLOW_4, 0, 0),
+        ("r1[]", -1, 0),
+        ("r3[brt]", -2, 0),
+        (BLUE_4, 1, 0),
+        ("r5[bb,y]", 1, 1),
+    ]
+    match = lay(tiles)
     assert not any(goals(match, 0, 0).values()), "one blue, two red, the third red is diagonal"
-    match = lay(
-        [
-            (YELLOW_4, 0, 0),
-            ("r1[]", -1, 0),
-            ("r3[brt]", -2, 0),
-            (BLUE_4, 1, 0),
-            ("r5[bb,y]", 1, 1),
-            (BLUE_3, 2, 0),
-        ]
-    )
+    match = lay([*tiles, (BLUE_3, 2, 0)])
     assert goals(match, 0, 0) == {"ttt": False, "rrr": False, "bb": True}
 
 

@@ -48,7 +48,16 @@ it('sets things of one kind in a table, the reader first, and keeps closed what 
 });
 
 it('leaves the order as it is for somebody who watches', () => {
-  const [deck, hands] = lay({ deck: 7, hands: [{ seat: 0, mice: 1 }, { seat: 1, mice: 2 }] }, null);
+  const [deck, hands] = lay(
+    {
+      deck: 7,
+      hands: [
+        { seat: 0, mice: 1 },
+        { seat: 1, mice: 2 },
+      ],
+    },
+    null,
+  );
   expect(deck).toMatchObject({ path: '/deck' });
   expect(hands).toMatchObject({ rows: [{ title: { seat: 0 } }, { title: { seat: 1 } }] });
 });
@@ -61,7 +70,13 @@ it('makes groups of what is too deep for a table', () => {
       {
         title: { seat: 0 },
         kind: 'group',
-        parts: [{ kind: 'table', columns: [{ name: 'color' }], rows: [{ cells: ['blue'] }, { cells: null }] }],
+        parts: [
+          {
+            kind: 'table',
+            columns: [{ name: 'color' }],
+            rows: [{ cells: ['blue'] }, { cells: null }],
+          },
+        ],
       },
     ],
   });
@@ -74,6 +89,9 @@ it('shows rows of rows as a grid, and names a seat where it is not the title', (
   });
   expect(lay({ wind: { seat: 0, from: 'east' } })[0]).toMatchObject({
     kind: 'group',
-    parts: [{ title: { name: 'seat' }, value: 0 }, { title: { name: 'from' }, value: 'east' }],
+    parts: [
+      { title: { name: 'seat' }, value: 0 },
+      { title: { name: 'from' }, value: 'east' },
+    ],
   });
 });

@@ -39,7 +39,8 @@ const MAX_COLUMNS = 8;
 type Fields = Record<string, unknown>;
 
 const isScalar = (value: unknown): value is Scalar => value === null || typeof value !== 'object';
-const isCards = (value: unknown): value is Scalar[] => Array.isArray(value) && value.every(isScalar);
+const isCards = (value: unknown): value is Scalar[] =>
+  Array.isArray(value) && value.every(isScalar);
 const isFields = (value: unknown): value is Fields => !isScalar(value) && !Array.isArray(value);
 const seatOf = (value: unknown): number | null =>
   isFields(value) && typeof value['seat'] === 'number' ? value['seat'] : null;
@@ -73,17 +74,25 @@ function partOf(value: unknown, named: Named, you: number | null): Part {
   items.sort((one, other) => Number(isYours(other.item, you)) - Number(isYours(one.item, you)));
   const names = columnsOf(value);
   if (!names) {
-    return { ...named, kind: 'group', parts: items.map(({ item, ...name }) => partOf(item, name, you)) };
+    return {
+      ...named,
+      kind: 'group',
+      parts: items.map(({ item, ...name }) => partOf(item, name, you)),
+    };
   }
   const rows = items.map(({ item, ...name }) => ({
     ...name,
     cells: isFields(item) ? names.map((column) => (item[column] ?? null) as Cell) : null,
   }));
-  const columns = names.map((name, at) => ({ name, cards: rows.some(({ cells }) => cells?.[at] === null) }));
+  const columns = names.map((name, at) => ({
+    name,
+    cards: rows.some(({ cells }) => cells?.[at] === null),
+  }));
   return { ...named, kind: 'table', columns, rows };
 }
 
-const isYours = (item: unknown, you: number | null): boolean => you !== null && seatOf(item) === you;
+const isYours = (item: unknown, you: number | null): boolean =>
+  you !== null && seatOf(item) === you;
 
 function itemName(item: unknown, index: number, path: string): Named {
   const seat = seatOf(item);

@@ -35,7 +35,10 @@ export function grouped(moves: readonly string[]): Grouped {
   }
   const groups = [...found].map(([key, all]) => ({
     start: after(key, start),
-    choices: all.map((move) => ({ move, rest: all.length > 1 ? after(move, key) : after(move, start) })),
+    choices: all.map((move) => ({
+      move,
+      rest: all.length > 1 ? after(move, key) : after(move, start),
+    })),
   }));
   return { start, groups, few: moves.length <= FEW || groups.length === moves.length };
 }
@@ -44,7 +47,8 @@ export function grouped(moves: readonly string[]): Grouped {
 function sharedParts(moves: readonly string[]): number {
   const most = Math.min(...moves.map((move) => partsOf(move).length)) - 1;
   let count = 0;
-  while (count < most && new Set(moves.map((move) => beginning(move, count + 1))).size === 1) count++;
+  while (count < most && new Set(moves.map((move) => beginning(move, count + 1))).size === 1)
+    count++;
   return count;
 }
 

@@ -13,7 +13,7 @@ export interface GameModule {
   /** The introduction, made by web/lessons.py from the lesson.toml beside it. */
   lesson?: Lazy<Step[]>;
   /** Arguments of log entries and previews that are notation, as words. By the argument's name. */
-  readable?: Readable;
+  readable?: Lazy<Readable>;
   /** What the lobby shows of an option's choices besides their names. By the option's name. */
   choices?: Record<string, Choices>;
 }

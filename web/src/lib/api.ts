@@ -39,6 +39,8 @@ export interface GameInfo {
   columns: Record<string, Column[]>;
   /** A drawing, as the source of an svg. */
   emblem: string;
+  /** Where it is shown, low first. */
+  order: number;
   /** It comes with the server; the words of any other are asked for. */
   bundled: boolean;
 }

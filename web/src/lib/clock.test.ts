@@ -16,7 +16,14 @@ it('writes time as clocks do', () => {
 });
 
 it('lets only the running clock run', () => {
-  const clocks = { running: 1, at: 1000, seats: [{ left: 500, increment: 0 }, { left: 900, increment: 0 }] };
+  const clocks = {
+    running: 1,
+    at: 1000,
+    seats: [
+      { left: 500, increment: 0 },
+      { left: 900, increment: 0 },
+    ],
+  };
   expect(timeLeft(clocks, 0, 1300)).toBe(500);
   expect(timeLeft(clocks, 1, 1300)).toBe(600);
   expect(timeLeft(clocks, 1, 9999)).toBe(0);

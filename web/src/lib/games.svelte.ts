@@ -17,7 +17,7 @@ export function loadGames(): Promise<void> {
 
 async function learn(found: GameInfo[]): Promise<void> {
   await Promise.allSettled(found.map(({ name }) => loadWords(name)));
-  known.games = found;
+  known.games = found.toSorted((one, other) => one.order - other.order);
   known.error = null;
   remember('games', gameNames());
 }

@@ -53,9 +53,12 @@ afterEach(() => {
   vi.useRealTimers();
 });
 
-describe('a seat that is somebody else\'s now', () => {
+describe("a seat that is somebody else's now", () => {
   it('is given up, and the table is watched', () => {
-    last().say({ type: 'refused', error: { topic: 'server', key: 'bad_token', args: {}, text: '' } });
+    last().say({
+      type: 'refused',
+      error: { topic: 'server', key: 'bad_token', args: {}, text: '' },
+    });
     last().onclose!({ code: 4401 });
     last().onopen!();
     expect(last().sent[0]).toMatchObject({ type: 'hello', token: null, since: 0 });
@@ -118,7 +121,11 @@ describe('commands', () => {
     const one = live.command('move', { number: 0, move: 'a' });
     const other = live.command('chat', { text: 'hi' });
     const [{ id: first }, { id: second }] = last().sent.slice(1) as [{ id: 1 }, { id: 2 }];
-    last().say({ type: 'refused', id: second, error: { topic: 'core', key: 'k', args: {}, text: '' } });
+    last().say({
+      type: 'refused',
+      id: second,
+      error: { topic: 'core', key: 'k', args: {}, text: '' },
+    });
     last().say({ type: 'done', id: first, number: 1 });
     await expect(one).resolves.toMatchObject({ number: 1 });
     await expect(other).rejects.toBeInstanceOf(Refused);

@@ -26,5 +26,9 @@ it('remembers who sat in a seat before it was taken over', () => {
     line('log.took_over', 1, { name: 'Cleo', old: 'Ben' }),
     line('log.resigned', 1),
   ];
-  expect(namesInLog(log, ['Ana', 'Cleo']).map((names) => names[1])).toEqual(['Ben', 'Cleo', 'Cleo']);
+  expect(namesInLog(log, ['Ana', 'Cleo']).map((names) => names[1])).toEqual([
+    'Ben',
+    'Cleo',
+    'Cleo',
+  ]);
 });

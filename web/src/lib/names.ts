@@ -24,7 +24,8 @@ export function displayNames(seats: readonly Pick<Seat, 'seat' | 'kind' | 'name'
   });
 }
 
-const RIGHT_TO_LEFT = /[\p{Script=Hebrew}\p{Script=Arabic}\p{Script=Syriac}\p{Script=Thaana}\p{Script=Nko}]/u;
+const RIGHT_TO_LEFT =
+  /[\p{Script=Hebrew}\p{Script=Arabic}\p{Script=Syriac}\p{Script=Thaana}\p{Script=Nko}]/u;
 
 /** A name that is read from right to left must not turn the sentence around it. */
 export function isolated(name: string): string {
@@ -37,7 +38,9 @@ export function namesInLog(log: readonly LogLine[], names: readonly string[]): s
   let then = [...names];
   for (const line of log.toReversed()) {
     found.push(then);
-    const taken = line.entries.find(({ key }) => line.topic === 'server' && key === 'log.took_over');
+    const taken = line.entries.find(
+      ({ key }) => line.topic === 'server' && key === 'log.took_over',
+    );
     if (taken && line.seat !== null && typeof taken.args['old'] === 'string')
       then = then.with(line.seat, isolated(taken.args['old']));
   }

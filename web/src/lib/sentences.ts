@@ -1,6 +1,6 @@
 // Entries of the log, of a hint and of a preview, as sentences. Their words are the topic's own, and
 // arguments that are notation become words by the game's folder.
-import { gameModule } from '../games';
+import { readableOf } from '../games';
 import type { Entry, LogLine, Preview } from './types';
 import { say, type Arguments } from './words.svelte';
 
@@ -14,7 +14,7 @@ export function render(topic: string, { key, args }: Entry, names: Names): strin
 }
 
 function readable(topic: string, args: Arguments, names: Names): Arguments {
-  const words = gameModule(topic)?.readable ?? {};
+  const words = readableOf(topic);
   return Object.fromEntries(
     Object.entries(args).map(([name, value]) => [name, words[name]?.(value, names) ?? value]),
   );

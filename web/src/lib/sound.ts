@@ -28,5 +28,7 @@ export function chime(): void {
 }
 
 export function fanfare(): void {
-  [523, 659, 784, 1047].forEach((frequency, step) => tone(frequency, step * 0.14, 0.8, 0.05, 'sine'));
+  [523, 659, 784, 1047].forEach((frequency, step) =>
+    tone(frequency, step * 0.14, 0.8, 0.05, 'sine'),
+  );
 }

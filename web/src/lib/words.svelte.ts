@@ -97,8 +97,7 @@ export function say(
 }
 
 /** An argument, or a choice between one and many, in which there may be arguments again. */
-const PLACES =
-  /\{\{|\}\}|\{(\w+)(?::((?:[^{}|]|\{\w+\})*)\|((?:[^{}]|\{\w+\})*))?\}/g;
+const PLACES = /\{\{|\}\}|\{(\w+)(?::((?:[^{}|]|\{\w+\})*)\|((?:[^{}]|\{\w+\})*))?\}/g;
 
 export function fill(
   text: string,

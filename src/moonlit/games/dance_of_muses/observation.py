@@ -10,7 +10,7 @@ from __future__ import annotations
 from typing import Any
 
 from moonlit.core.jit import njit
-from moonlit.core.layout import MOST, Reward, Section
+from moonlit.core.layout import MAX_VALUE, Section, observe_mover
 from moonlit.core.places import place_x, place_y
 from moonlit.games.dance_of_muses.components import AREAS, MAX_SUNS, POWERS
 from moonlit.games.dance_of_muses.hidden import unseen_by
@@ -43,8 +43,8 @@ def sections(players: int) -> list[Section]:
         Section("in_hand", (players,), "Muses in each hand", high=4),
         Section("mystery", (players,), "1 if the seat has placed its Mystery Muse"),
         Section("phase", (3,), "placing, dancing, over"),
-        Section("turns_left", (1,), f"dance turns left of {MAX_TURNS}; {MOST} for more",
-                high=MOST),
+        Section("turns_left", (1,), f"dance turns left of {MAX_TURNS}; {MAX_VALUE} for more",
+                high=MAX_VALUE),
         Section("corner", (2,), "x and y of the lower left corner of the square that the group "
                 "lies in", low=-FAR, high=FAR),
         Section("dice", (SIDE, SIDE), "that square, rows from the lowest y: the die of whoever "
@@ -68,17 +68,11 @@ def longest(players: int) -> int:
     return MUSE_COUNT + MAX_TURNS
 
 
-def reward(players: int) -> Reward:
-    return Reward()
-
-
 @njit
 def observe(state: Any, seat: int, out: Any) -> None:
+    observe_mover(state, seat, out)
     players = int(state.players)
-    out[:] = 0
     over = state.to_move == NOBODY
-    if not over:
-        out[(int(state.to_move) - seat + players) % players] = 1
     out[players + (int(state.start) - seat + players) % players] = 1
     out[2 * players + seat] = 1
     for near in range(players):
@@ -91,7 +85,7 @@ def observe(state: Any, seat: int, out: Any) -> None:
     at = 5 * players
     phase = DANCING if state.pieces == MUSE_COUNT else PLACING
     out[at + (OVER if over else phase)] = 1
-    out[at + 3] = min(MOST, MAX_TURNS - int(state.turns))
+    out[at + 3] = min(MAX_VALUE, MAX_TURNS - int(state.turns))
     at = observe_table(state, seat, out, at + 4)
     at = observe_muses(state, out, at)
     observe_secrets(state, seat, over, out, at)

@@ -9,7 +9,7 @@ from collections.abc import Iterator
 from typing import Any
 
 from moonlit.core.game import Entry, entry
-from moonlit.core.jit import plain
+from moonlit.core.jit import plain, plain_names
 from moonlit.games.nomads import actions, scoring
 from moonlit.games.nomads.actions import (
     CLOCKWISE,
@@ -46,12 +46,7 @@ from moonlit.games.nomads.state import (
 
 _points = plain(scoring.points)
 _step_of = plain(stacks.step_of)
-_kind_of = plain(actions.kind_of)
-_unpack_place = plain(actions.unpack_place)
-_unpack_lys = plain(actions.unpack_lys)
-_unpack_step = plain(actions.unpack_step)
-_unpack_top = plain(actions.unpack_top)
-_unpack_move = plain(actions.unpack_move)
+_actions = plain_names(actions)
 
 
 # ---- a move in words -----------------------------------------------------------------------------
@@ -59,23 +54,23 @@ _unpack_move = plain(actions.unpack_move)
 
 def describe(before: Any, action: int) -> list[Entry]:
     """For the seat that may make it: what it is, not what comes of it."""
-    kind = _kind_of(action)
+    kind = _actions.kind_of(action)
     if kind == MOVE:
         return [describe_move(before, action), *ability(action)]
     if kind in (SONG, LEGEND):
         return [describe_written(before, action)]
     if kind == PLACE:
-        disc, space = _unpack_place(action)
+        disc, space = _actions.unpack_place(action)
         if disc == FROG:
             return [entry("move.frog", space=space + 1)]
         return [entry("move.place", space=space + 1, adventurer=name(disc))]
     if kind == LYS:
-        return [entry("move.lys", space=_unpack_lys(action) + 1)]
+        return [entry("move.lys", space=_actions.unpack_lys(action) + 1)]
     if kind == STEP:
-        space = (int(before.lys) + _step_of(_unpack_step(action))) % SPACES
+        space = (int(before.lys) + _step_of(_actions.unpack_step(action))) % SPACES
         return [entry("move.step", space=space + 1)]
     if kind == TOP:
-        space, height = _unpack_top(action)
+        space, height = _actions.unpack_top(action)
         return [entry("move.top", space=space + 1, height=height + 1)]
     return [entry("move.stay" if kind == STAY else "move.pass")]
 
@@ -85,14 +80,14 @@ def name(disc: int) -> str:
 
 
 def describe_move(before: Any, action: int) -> Entry:
-    space, direction, _, _ = _unpack_move(action)
+    space, direction, _, _ = _actions.unpack_move(action)
     key = "move.forth" if direction == CLOCKWISE else "move.back"
     return entry(key, count=int(before.heights[space]), space=space + 1)
 
 
 def ability(action: int) -> list[Entry]:
     """Where Ulrich drops two discs, or which space Siana skips, if they do."""
-    space, direction, double, skip = _unpack_move(action)
+    space, direction, double, skip = _actions.unpack_move(action)
     reached = double or skip
     if not reached:
         return []
@@ -129,17 +124,17 @@ def log(before: Any, action: int, after: Any, seat: int) -> list[Entry]:
 
 
 def has_listened(before: Any, action: int, after: Any) -> bool:
-    return bool(after.turn > before.turn) and _kind_of(action) not in (SONG, LEGEND)
+    return bool(after.turn > before.turn) and _actions.kind_of(action) not in (SONG, LEGEND)
 
 
 def tell_action(before: Any, action: int, after: Any) -> Iterator[Entry]:
-    kind, seat = _kind_of(action), int(before.to_move)
+    kind, seat = _actions.kind_of(action), int(before.to_move)
     if kind == MOVE:
         yield from tell_move(before, action, after)
     elif kind in (SONG, LEGEND):
         yield tell_written(before, action, after)
     elif kind == PLACE:
-        disc, space = _unpack_place(action)
+        disc, space = _actions.unpack_place(action)
         if disc == FROG:
             yield entry("log.frog", seat=seat, space=space + 1)
         else:
@@ -150,7 +145,7 @@ def tell_action(before: Any, action: int, after: Any) -> Iterator[Entry]:
     elif kind == STEP:
         yield entry("log.stepped", seat=seat, space=int(after.lys) + 1)
     elif kind == TOP:
-        space, _ = _unpack_top(action)
+        space, _ = _actions.unpack_top(action)
         yield entry("log.topped", seat=seat, space=space + 1)
     elif kind == STAY:
         yield entry("log.stay", seat=seat)
@@ -160,7 +155,7 @@ def tell_action(before: Any, action: int, after: Any) -> Iterator[Entry]:
 
 def tell_move(before: Any, action: int, after: Any) -> Iterator[Entry]:
     seat = int(before.to_move)
-    space, direction, _, _ = _unpack_move(action)
+    space, direction, _, _ = _actions.unpack_move(action)
     key = "log.moved" if direction == CLOCKWISE else "log.moved_back"
     yield entry(key, seat=seat, count=int(before.heights[space]), space=space + 1)
     yield from ability(action)
@@ -175,7 +170,7 @@ def tell_written(before: Any, action: int, after: Any) -> Entry:
     what, old, paid = card["card"], card["returned"], card["paid"]
     if old is not None:
         return entry("log.improved", seat=seat, card=what, old=old, paid=paid)
-    if _kind_of(action) == SONG:
+    if _actions.kind_of(action) == SONG:
         return entry("log.song", seat=seat, value=int(after.song[seat]), paid=paid)
     return entry("log.legend", seat=seat, card=what, paid=paid)
 

@@ -5,19 +5,12 @@ from __future__ import annotations
 from functools import cache
 from typing import Any
 
-from moonlit.core.jit import plain
+from moonlit.core.jit import plain_names
 from moonlit.games.nomads import actions
 from moonlit.games.nomads.actions import CLOCKWISE, LEGEND, LYS, MOVE, PLACE, SONG, STEP, TOP
 from moonlit.games.nomads.components import DISC_NAMES, LETTERS
 
-_kind_of = plain(actions.kind_of)
-_unpack_place = plain(actions.unpack_place)
-_unpack_lys = plain(actions.unpack_lys)
-_unpack_step = plain(actions.unpack_step)
-_unpack_top = plain(actions.unpack_top)
-_unpack_move = plain(actions.unpack_move)
-_unpack_legend = plain(actions.unpack_legend)
-_unpack_song = plain(actions.unpack_song)
+_actions = plain_names(actions)
 
 
 def spell(state: Any, action: int, seat: int) -> str:
@@ -27,30 +20,30 @@ def spell(state: Any, action: int, seat: int) -> str:
 
 @cache
 def spelling(action: int) -> str:
-    kind = _kind_of(action)
+    kind = _actions.kind_of(action)
     if kind == MOVE:
         return spell_move(action)
     if kind == SONG:
-        value, given = _unpack_song(action)
+        value, given = _actions.unpack_song(action)
         return f"song {value} {given_letters(value, given)}"
     if kind == LEGEND:
-        legend, value, wilds = _unpack_legend(action)
+        legend, value, wilds = _actions.unpack_legend(action)
         return f"legend {LETTERS[legend]}{value}{'*' * wilds}"
     if kind == TOP:
-        space, height = _unpack_top(action)
+        space, height = _actions.unpack_top(action)
         return f"top@{space + 1}.{height + 1}"
     if kind == STEP:
-        return "lys+" if _unpack_step(action) == CLOCKWISE else "lys-"
+        return "lys+" if _actions.unpack_step(action) == CLOCKWISE else "lys-"
     if kind == LYS:
-        return f"lys@{_unpack_lys(action) + 1}"
+        return f"lys@{_actions.unpack_lys(action) + 1}"
     if kind == PLACE:
-        disc, space = _unpack_place(action)
+        disc, space = _actions.unpack_place(action)
         return f"{DISC_NAMES[disc]}@{space + 1}"
     return actions.KINDS[kind]  # stay, pass
 
 
 def spell_move(action: int) -> str:
-    space, direction, double, skip = _unpack_move(action)
+    space, direction, double, skip = _actions.unpack_move(action)
     way = f"d{double}" if double else f"s{skip}" if skip else ""
     return f"{space + 1}{'>' if direction == CLOCKWISE else '<'}{way}"
 

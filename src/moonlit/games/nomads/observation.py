@@ -9,7 +9,7 @@ from __future__ import annotations
 from typing import Any
 
 from moonlit.core.jit import njit
-from moonlit.core.layout import MOST, Reward, Section
+from moonlit.core.layout import MAX_VALUE, Section, observe_mover
 from moonlit.games.nomads.components import (
     ADVENTURERS,
     CARDS,
@@ -51,8 +51,8 @@ def sections(players: int) -> list[Section]:
         Section("first", (players,), "1 for the start player"),
         Section("moons", (players,), "moons won", high=12),
         Section("song", (players,), "the value of the seat's song; 0 for none", high=LEGEND_COUNT),
-        Section("points", (players,), "cards less tiles held", low=-MAX_TILES, high=MOST),
-        Section("score", (players,), "points and moons", low=-MAX_TILES, high=MOST),
+        Section("points", (players,), "cards less tiles held", low=-MAX_TILES, high=MAX_VALUE),
+        Section("score", (players,), "points and moons", low=-MAX_TILES, high=MAX_VALUE),
         Section("to_place", (players + 1,), "discs yet to be placed: each seat's, then those of "
                 "unplayed adventurers", high=6),
         Section("adventurer", (players, PEOPLE), "1 for whom the seat plays: Ulrich, Siana, Red, "
@@ -62,7 +62,8 @@ def sections(players: int) -> list[Section]:
                 f"0 for none: {legends}", high=DEAREST_LEGEND),
         Section("asks", (ASKED,), "1 for what is asked: frog, disc of an unplayed adventurer, own "
                 "disc, first place of Lys, turn, Lys, Red, last writing, nothing"),
-        Section("turns_left", (1,), f"turns left of {MAX_TURNS}; {MOST} for more", high=MOST),
+        Section("turns_left", (1,), f"turns left of {MAX_TURNS}; {MAX_VALUE} for more",
+                high=MAX_VALUE),
         Section("stepped", (1,), "1 if Moon has moved Lys in this turn"),
         Section("closing", (1,), "seats that have had their last writing", high=PEOPLE),
         Section("chart", (1,), "moons on the chart", high=12),
@@ -85,16 +86,10 @@ def longest(players: int) -> int:
     return SETTING + MOVES_A_TURN * MAX_TURNS + players
 
 
-def reward(players: int) -> Reward:
-    return Reward()
-
-
 @njit
 def observe(state: Any, seat: int, out: Any) -> None:
+    observe_mover(state, seat, out)
     players = int(state.players)
-    out[:] = 0
-    if state.to_move >= 0:
-        out[(int(state.to_move) - seat + players) % players] = 1
     out[players + (int(state.first) - seat + players) % players] = 1
     for near in range(players):
         observe_seat(state, (seat + near) % players, near, out)
@@ -104,7 +99,7 @@ def observe(state: Any, seat: int, out: Any) -> None:
     at = 7 * players + 1 + players * (PEOPLE + HELD_KINDS + LEGEND_COUNT)
     out[at + int(state.asks)] = 1
     at += ASKED
-    out[at] = min(MOST, MAX_TURNS - int(state.turn))
+    out[at] = min(MAX_VALUE, MAX_TURNS - int(state.turn))
     out[at + 1] = state.stepped
     out[at + 2] = state.closing
     out[at + 3] = state.chart

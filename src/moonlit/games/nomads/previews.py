@@ -11,7 +11,7 @@ from dataclasses import dataclass
 from typing import Any
 
 from moonlit.core.game import Entry, entry
-from moonlit.core.jit import plain
+from moonlit.core.jit import plain, plain_names
 from moonlit.games.nomads import actions, scoring
 from moonlit.games.nomads.actions import KINDS, LEGEND, LYS, MOVE, SONG, STAY, TOP
 from moonlit.games.nomads.components import DISC_NAMES, LETTERS, MOON, NOMAD, TILE_WORDS
@@ -36,11 +36,7 @@ KEPT_LETTERS = (*LETTERS, "*")  # of the tiles that a seat keeps: a moon goes to
 _points = plain(scoring.points)
 _top_disc = plain(stacks.top_disc)
 _step_of = plain(stacks.step_of)
-_kind_of = plain(actions.kind_of)
-_unpack_lys = plain(actions.unpack_lys)
-_unpack_move = plain(actions.unpack_move)
-_unpack_legend = plain(actions.unpack_legend)
-_unpack_song = plain(actions.unpack_song)
+_actions = plain_names(actions)
 
 
 # ---- tiles that are taken ------------------------------------------------------------------------
@@ -58,9 +54,9 @@ class Take:
 
 def lys_take(before: Any, action: int) -> list[Take]:
     """What the seat to move takes where it moves Lys to, if there is anything."""
-    if _kind_of(action) != LYS or before.asks == ASK_FIRST_LYS:
+    if _actions.kind_of(action) != LYS or before.asks == ASK_FIRST_LYS:
         return []
-    space = _unpack_lys(action)
+    space = _actions.unpack_lys(action)
     depth = int(before.gone[space])
     if depth == PILE:
         return []
@@ -112,7 +108,7 @@ def by_nobody(takes: list[Take]) -> Iterator[tuple[str, list[Take]]]:
 
 def preview(before: Any, action: int, after: Any) -> dict[str, Any]:
     """All of a move's known consequences; see the keys below."""
-    kind = _kind_of(action)
+    kind = _actions.kind_of(action)
     first = lys_take(before, action)
     asked_again = after.asks in (ASK_LYS, ASK_TOP)
     listens = kind in (MOVE, TOP, STAY) or before.asks == ASK_LYS
@@ -139,7 +135,7 @@ def preview(before: Any, action: int, after: Any) -> dict[str, Any]:
 
 def dropped(before: Any, action: int, after: Any) -> list[dict[str, Any]]:
     """The discs that fell on each space, in the order in which the spaces are reached."""
-    start, direction, _, _ = _unpack_move(action)
+    start, direction, _, _ = _actions.unpack_move(action)
     falls = []
     for distance in range(1, SPACES + 1):
         space = (start + _step_of(direction) * distance) % SPACES
@@ -178,12 +174,12 @@ def moon_scoring(before: Any, after: Any, takes: list[Take], asked_again: bool) 
 def written(before: Any, action: int, after: Any) -> dict[str, Any] | None:
     """The card a seat would write: its price, what goes back, the points it would then have."""
     seat = int(before.to_move)
-    kind = _kind_of(action)
+    kind = _actions.kind_of(action)
     if kind == SONG:
-        value, given = _unpack_song(action)
+        value, given = _actions.unpack_song(action)
         card, old, paid = f"song {value}", None, given_letters(value, given)
     elif kind == LEGEND:
-        number, value, wilds = _unpack_legend(action)
+        number, value, wilds = _actions.unpack_legend(action)
         letter, owned = LETTERS[number], int(before.legend[seat][number])
         card, old = f"{letter}{value}", f"{letter}{owned}" if owned else None
         paid = letter * (value - owned - wilds) + "*" * wilds

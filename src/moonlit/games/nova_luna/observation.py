@@ -10,7 +10,7 @@ from __future__ import annotations
 from typing import Any
 
 from moonlit.core.jit import njit
-from moonlit.core.layout import MOST, Reward, Section
+from moonlit.core.layout import MAX_VALUE, Reward, Section, observe_mover
 from moonlit.core.places import place_x, place_y
 from moonlit.games.nova_luna.components import COLOR, COST, DISCS, GOALS, NEED, PACKED, SIGNS
 from moonlit.games.nova_luna.rules.goals import connected
@@ -47,7 +47,7 @@ def sections(players: int) -> list[Section]:
         Section("count", (players,), "tiles in the display", high=MAX_DISPLAY),
         Section("outside", (players,), "of these, tiles outside the window", high=MAX_DISPLAY),
         Section("phase", (2,), "solo: phase 1, phase 2"),
-        Section("cost", (1,), "solo: the costs of all tiles in the display", high=MOST),
+        Section("cost", (1,), "solo: the costs of all tiles in the display", high=MAX_VALUE),
         Section("may_refill", (1,), "1 if a refill may be chosen now"),
         Section("supply", (1,), "tiles that lie face down", high=TILE_COUNT),
         Section("unseen", (TILE_COUNT,), "of each tile of tiles.csv, how many lie face down; "
@@ -81,10 +81,9 @@ def reward(players: int) -> Reward:
 
 @njit
 def observe(state: Any, seat: int, out: Any) -> None:
+    observe_mover(state, seat, out)
     players = int(state.players)
-    out[:] = 0
     if state.to_move >= 0:
-        out[(int(state.to_move) - seat + players) % players] = 1
         out[6 * players + 3] = may_refill(state)
     hindmost = int(state.progress[0])
     for other in range(1, players):

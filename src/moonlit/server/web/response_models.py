@@ -82,6 +82,7 @@ def about(game: Game) -> dict[str, Any]:
             for players in game.seats
         },
         "emblem": game.emblem,
+        "order": game.order,
         "bundled": game.bundled,
     }
 
@@ -102,6 +103,7 @@ class GameAbout(Model):
     option_schema: list[OptionAbout] = Field(alias="schema")
     columns: dict[str, list[ColumnAbout]]  # by the number of players
     emblem: str
+    order: int  # where it is to be shown, low first
     bundled: bool
 
 

@@ -39,7 +39,8 @@ def routes(service: Service) -> APIRouter:
 def add_games(api: APIRouter) -> None:
     @api.get("/games", summary="The games there are", response_model=list[a.GameAbout])
     async def games() -> Json:
-        return Json([a.about(game) for game in registry.games()])
+        found = sorted(registry.games(), key=lambda game: game.name)
+        return Json([a.about(game) for game in found])
 
     @api.get(
         "/games/{name}/text/{language}",

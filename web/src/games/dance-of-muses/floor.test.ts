@@ -21,19 +21,33 @@ const view = {
 
 const all = dances(['clio:n', 'clio:n*erato', 'clio*erato:n', 'clio:e', 'clio*erato:e', '?1:e']);
 
-function told(move: string, moved: DancePreview['moved'], dice: DancePreview['dice'], over = false) {
+function told(
+  move: string,
+  moved: DancePreview['moved'],
+  dice: DancePreview['dice'],
+  over = false,
+) {
   return { [move]: { moved, dice, over } as DancePreview };
 }
 
 const previews = {
   ...told(
     'clio:n',
-    [{ name: 'clio', x: 0, y: 1 }, { name: 'erato', x: 0, y: 2 }],
-    [{ name: 'clio', from: 2, to: 3 }, { name: 'erato', from: 3, to: 4 }],
+    [
+      { name: 'clio', x: 0, y: 1 },
+      { name: 'erato', x: 0, y: 2 },
+    ],
+    [
+      { name: 'clio', from: 2, to: 3 },
+      { name: 'erato', from: 3, to: 4 },
+    ],
   ),
   ...told(
     'clio:n*erato',
-    [{ name: 'clio', x: 0, y: 1 }, { name: 'erato', x: 0, y: 2 }],
+    [
+      { name: 'clio', x: 0, y: 1 },
+      { name: 'erato', x: 0, y: 2 },
+    ],
     [{ name: 'clio', from: 2, to: 3 }],
   ),
   ...told('clio:e', [{ name: 'clio', x: 1, y: 0 }], [{ name: 'clio', from: 2, to: 3 }], true),

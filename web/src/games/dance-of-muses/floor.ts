@@ -110,7 +110,15 @@ export function scene(
       target,
       aimed: aimed === piece.name || (!!hinted && piece.name === hinted.target),
       last: !muse && !hinted && told.pieces.includes(piece.name),
-      dim: !!muse && !chosen && !target && !lit && !moved && !die && aimed !== piece.name && all.length > 0,
+      dim:
+        !!muse &&
+        !chosen &&
+        !target &&
+        !lit &&
+        !moved &&
+        !die &&
+        aimed !== piece.name &&
+        all.length > 0,
       will: !!view.scoring?.will.includes(piece.muse ?? ''),
     };
   });
@@ -130,7 +138,13 @@ export function scene(
       ? view.table.filter((piece) => outcome.moved.some((step) => step.name === piece.name))
       : [],
     arrows: dancer ? arrows(dancer, open, all, gesture, previews) : hintArrow(hinted, view),
-    aim: open.size ? null : aimLine(then, dancer, pieces.find((one) => one.name === aimed)),
+    aim: open.size
+      ? null
+      : aimLine(
+          then,
+          dancer,
+          pieces.find((one) => one.name === aimed),
+        ),
     trail: muse ? null : told.trail,
     outcome: outcome ?? leanOutcome,
   };
@@ -150,7 +164,11 @@ function wholeMove(
 }
 
 /** Who would be pushed by a step that is open, and what her die would gain. */
-function pushes(open: Map<Way, Dancing>, previews: Previews, muse: string | null): Map<string, string> {
+function pushes(
+  open: Map<Way, Dancing>,
+  previews: Previews,
+  muse: string | null,
+): Map<string, string> {
   const found = new Map<string, string>();
   for (const move of open.values()) {
     const seen = previews[move.text];
@@ -209,7 +227,15 @@ function hintArrow(hinted: Dancing | null, view: MusesView): Arrow[] {
   const piece = hinted && view.table.find((one) => one.name === hinted.muse);
   if (!piece) return [];
   const { x, y } = WAYS[hinted.way];
-  return [{ way: hinted.way, x: piece.x + x * 0.62, y: piece.y + y * 0.62, move: hinted.text, ends: false }];
+  return [
+    {
+      way: hinted.way,
+      x: piece.x + x * 0.62,
+      y: piece.y + y * 0.62,
+      move: hinted.text,
+      ends: false,
+    },
+  ];
 }
 
 /** Between the dancer and whom her power goes to, where they stand then; a die that would change
@@ -225,7 +251,10 @@ function aimLine(
 }
 
 /** Who took part in the last move, and the step she came by. */
-function tellLast(view: MusesView, last: LastMove | null): { pieces: string[]; trail: Scene['trail'] } {
+function tellLast(
+  view: MusesView,
+  last: LastMove | null,
+): { pieces: string[]; trail: Scene['trail'] } {
   const move = last && read(last.move);
   if (!move) return { pieces: [], trail: null };
   if (move.kind === 'placing') {

@@ -3,14 +3,25 @@ import { dances, placings, read, steps, targetsAfter, targetsBefore } from './mo
 
 describe('read', () => {
   it('takes placings apart', () => {
-    expect(read('clio@1,-2')).toMatchObject({ kind: 'placing', muse: 'clio', down: false, x: 1, y: -2 });
+    expect(read('clio@1,-2')).toMatchObject({
+      kind: 'placing',
+      muse: 'clio',
+      down: false,
+      x: 1,
+      y: -2,
+    });
     expect(read('?clio@-1,0')).toMatchObject({ muse: 'clio', down: true, x: -1, y: 0 });
     expect(read('?@1,0')).toMatchObject({ kind: 'placing', muse: '', down: true });
   });
 
   it('takes dances apart', () => {
     expect(read('clio:n')).toMatchObject({ muse: 'clio', way: 'n', when: null, target: null });
-    expect(read('clio:n*?2')).toMatchObject({ muse: 'clio', way: 'n', when: 'after', target: '?2' });
+    expect(read('clio:n*?2')).toMatchObject({
+      muse: 'clio',
+      way: 'n',
+      when: 'after',
+      target: '?2',
+    });
     expect(read('clio*thalia:w')).toMatchObject({ way: 'w', when: 'before', target: 'thalia' });
     expect(read('?0:s')).toMatchObject({ muse: '?0', way: 's' });
   });

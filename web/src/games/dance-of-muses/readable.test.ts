@@ -1,6 +1,7 @@
 import { beforeAll, expect, it, vi } from 'vitest';
-import { renderLine, renderPreview } from '../../lib/sentences';
+import { renderLine } from '../../lib/sentences';
 import { speak } from '../../lib/words.svelte';
+import { prepare } from '..';
 import { muse } from './readable';
 import { GAME } from './types';
 
@@ -9,6 +10,7 @@ const names = ['Ana', 'Ben'];
 beforeAll(async () => {
   vi.stubGlobal('document', { documentElement: {} });
   await speak('en');
+  await prepare(GAME);
 });
 
 it('names face-down Muses by their owner', () => {
@@ -21,9 +23,8 @@ it('tells a hint', () => {
   expect(renderLine(hint, names)).toBe('The Neutral steps north.');
 });
 
-it('tells what would become of dice', () => {
-  const dice = ['clio 3 → 4', '?1 2 → 1'];
-  expect(renderPreview(GAME, { entries: [{ key: 'board.would_change', args: { dice } }] }, names)).toEqual([
-    'Dice: Clio 3 → 4, the Mystery Muse of Ana 2 → 1.',
-  ]);
+it('tells who is pushed along', () => {
+  const args = { count: 2, muses: ['clio', '?1'] };
+  const line = { topic: GAME, entries: [{ key: 'log.pushed', args }] };
+  expect(renderLine(line, names)).toBe('Muses are pushed along: Clio, the Mystery Muse of Ana.');
 });

@@ -14,13 +14,8 @@ export function muse(name: string, names: Names): string {
   return say(GAME, 'page.the_mystery', { name: seatName(Number(seat) - 1, names) });
 }
 
-/** "?1 3 → 4": a name and what becomes of it. */
-function beginning(text: string, names: Names): string {
-  return text.replace(/^\S+/, (name) => muse(name, names));
-}
-
 const one = (name: unknown, names: Names) => muse(String(name), names);
 const each = (all: unknown, names: Names) =>
-  Array.isArray(all) ? all.map((text) => beginning(String(text), names)) : all;
+  Array.isArray(all) ? all.map((name) => muse(String(name), names)) : all;
 
-export const readable: Readable = { muse: one, target: one, muses: each, dice: each, pieces: each };
+export default { muse: one, target: one, muses: each } satisfies Readable;

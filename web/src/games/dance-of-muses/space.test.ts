@@ -16,7 +16,14 @@ describe('camera', () => {
   const room = { width: 600, height: 600, inset: 0 };
 
   it('centers the group wherever it has drifted to', () => {
-    const { scale, left, top } = camera([{ x: 40, y: -30 }, { x: 42, y: -30 }], room, 0.5);
+    const { scale, left, top } = camera(
+      [
+        { x: 40, y: -30 },
+        { x: 42, y: -30 },
+      ],
+      room,
+      0.5,
+    );
     expect(left + 41 * 100 * scale).toBeCloseTo(300);
     expect(top + 30 * 100 * scale).toBeCloseTo(300);
   });
@@ -57,6 +64,15 @@ describe('towards', () => {
   });
 
   it('prefers ahead over aside', () => {
-    expect(towards({ x: 0, y: 0 }, [{ x: 1, y: 3 }, { x: 3, y: 0 }], 'e')).toEqual({ x: 3, y: 0 });
+    expect(
+      towards(
+        { x: 0, y: 0 },
+        [
+          { x: 1, y: 3 },
+          { x: 3, y: 0 },
+        ],
+        'e',
+      ),
+    ).toEqual({ x: 3, y: 0 });
   });
 });

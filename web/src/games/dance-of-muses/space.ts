@@ -25,7 +25,8 @@ export const KEYS: Record<string, Way> = {
 export function around(place: Place, area: Area): Place[] {
   const cells: Place[] = [];
   for (const dy of [1, 0, -1])
-    for (const dx of [-1, 0, 1]) if (covers(area, dx, dy)) cells.push({ x: place.x + dx, y: place.y + dy });
+    for (const dx of [-1, 0, 1])
+      if (covers(area, dx, dy)) cells.push({ x: place.x + dx, y: place.y + dy });
   return cells;
 }
 

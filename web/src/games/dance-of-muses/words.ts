@@ -7,7 +7,10 @@ export function title(name: string): string {
 }
 
 /** Clio; the Mystery Muse of Ana; the Neutral. */
-export function pieceName(piece: Pick<Piece, 'name' | 'face_down' | 'owner'>, names: readonly string[]): string {
+export function pieceName(
+  piece: Pick<Piece, 'name' | 'face_down' | 'owner'>,
+  names: readonly string[],
+): string {
   if (!piece.face_down) return title(piece.name);
   if (piece.owner === null) return say(GAME, 'page.neutral');
   return say(GAME, 'page.mystery_of', { name: seatName(piece.owner, names) });
@@ -50,7 +53,8 @@ export function describe(
           y,
         })
       : say(GAME, 'page.piece_down', { muse, die, x, y });
-  const behind = face && piece.face_down ? [say(GAME, 'page.behind', { muse: title(face.name) })] : [];
+  const behind =
+    face && piece.face_down ? [say(GAME, 'page.behind', { muse: title(face.name) })] : [];
   const target = piece.target ? [say(GAME, 'page.possible_target')] : [];
   return [told, ...behind, ...target].join(' ');
 }

@@ -43,14 +43,32 @@ it('sends tiles to whoever has them now, moons to the chart, the rest to the fir
   const before = view(
     4,
     STACKS,
-    [[3, 'amber'], [2, 'amber'], [1, 'moon'], [5, 'jade'], [5, 'rose']],
-    [{ amber: 0, jade: 0 }, { amber: 1, jade: 0 }],
+    [
+      [3, 'amber'],
+      [2, 'amber'],
+      [1, 'moon'],
+      [5, 'jade'],
+      [5, 'rose'],
+    ],
+    [
+      { amber: 0, jade: 0 },
+      { amber: 1, jade: 0 },
+    ],
   );
   const after = view(
     5,
     STACKS,
-    [[2, 'rose'], [1, 'coral'], [0, null], [4, 'pearl'], [5, 'rose']],
-    [{ amber: 1, jade: 0 }, { amber: 2, jade: 0 }],
+    [
+      [2, 'rose'],
+      [1, 'coral'],
+      [0, null],
+      [4, 'pearl'],
+      [5, 'rose'],
+    ],
+    [
+      { amber: 1, jade: 0 },
+      { amber: 2, jade: 0 },
+    ],
   );
   expect(flights(before, after)).toEqual([
     { space: 1, tile: 'amber', to: 0 },

@@ -45,7 +45,9 @@ export class Consideration {
 
   legal = $derived.by(() => this.#table().moves ?? []);
   placeable = $derived(discsToPlace(this.legal));
-  disc = $derived(this.placeable.find((name) => name === this.placing) ?? this.placeable[0] ?? null);
+  disc = $derived(
+    this.placeable.find((name) => name === this.placing) ?? this.placeable[0] ?? null,
+  );
   live = $derived(liveSpaces(this.legal, this.disc));
   raisable = $derived(raisableDiscs(this.legal));
   at = $derived(this.picked ?? this.looked);
@@ -69,9 +71,7 @@ export class Consideration {
       ...(clockwise ? [{ move: clockwise, clockwise: true }] : []),
     ];
   });
-  open = $derived.by(() =>
-    this.card === null ? undefined : payments(this.legal).get(this.card),
-  );
+  open = $derived.by(() => (this.card === null ? undefined : payments(this.legal).get(this.card)));
 
   // ---- what it would bring --------------------------------------------------------------------
 
@@ -98,16 +98,11 @@ export class Consideration {
   courses = $derived.by((): Course[] => {
     if (this.either && this.wayNow) {
       const { clockwise, counter } = this.wayNow;
-      return [
-        ...course(clockwise, this.either.clockwise),
-        ...course(counter, this.either.counter),
-      ];
+      return [...course(clockwise, this.either.clockwise), ...course(counter, this.either.counter)];
     }
     return this.aimed ? course(this.#aimedMove, this.aimed) : [];
   });
-  drafted = $derived.by(() =>
-    draft(this.#table().view, this.#aimedMove, this.aimed ?? undefined),
-  );
+  drafted = $derived.by(() => draft(this.#table().view, this.#aimedMove, this.aimed ?? undefined));
 
   get known(): Record<string, NomadsPreview> {
     return this.#previews.known;

@@ -2,7 +2,16 @@ import { expect, it } from 'vitest';
 import { follow, type Disc } from './discs';
 import type { DiscName } from './types';
 
-const EIGHT: DiscName[][] = [['nomad', 'red', 'nomad'], ['nomad'], ['siana'], [], [], [], [], ['red']];
+const EIGHT: DiscName[][] = [
+  ['nomad', 'red', 'nomad'],
+  ['nomad'],
+  ['siana'],
+  [],
+  [],
+  [],
+  [],
+  ['red'],
+];
 
 function at(discs: readonly Disc[], space: number): { id: number; name: string }[] {
   return discs

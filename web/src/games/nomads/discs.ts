@@ -34,9 +34,7 @@ export function follow(before: readonly Disc[], stacks: Stacks, move: string | n
   });
   const distance = (space: number): number =>
     source ? ((clockwise ? space - source : source - space) + 15) % 8 : 0;
-  slots.sort(
-    (one, other) => distance(one.space) - distance(other.space),
-  );
+  slots.sort((one, other) => distance(one.space) - distance(other.space));
   let next = Math.max(0, ...before.map((disc) => disc.id)) + 1;
   const placed = slots.map((slot, index) => {
     const found = loose.findIndex((disc) => disc.name === slot.name);

@@ -1,13 +1,12 @@
 import { say } from '../../lib/words.svelte';
 import type { GameModule } from '../contract';
-import { readable } from './readable';
 import { GAME } from './types';
 
 export default {
   board: () => import('./Board.svelte'),
   scene: () => import('./Scene.svelte'),
   lesson: () => import('./lesson.json'),
-  readable,
+  readable: () => import('./readable'),
   choices: {
     adventurers: {
       portrait: () => import('./Portrait.svelte'),

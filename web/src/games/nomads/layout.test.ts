@@ -31,7 +31,9 @@ it('says what falls where without covering a tower of twelve or the number of a 
       for (let other = 1; other <= 8; other += 1) {
         const top = discAt(other, 11, 12);
         const besideTop = Math.abs(x - top.x) >= half.x + DISC.rx;
-        expect(besideTop || Math.abs(y - top.y) >= half.y + DISC.ry, `${space} on ${other}`).toBe(true);
+        expect(besideTop || Math.abs(y - top.y) >= half.y + DISC.ry, `${space} on ${other}`).toBe(
+          true,
+        );
         const { pileX, pileY } = at(other);
         const besidePile = Math.abs(x - pileX) >= half.x + 17;
         expect(besidePile || Math.abs(y - pileY) >= half.y + 27, `${space} at ${other}`).toBe(true);

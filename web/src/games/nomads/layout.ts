@@ -64,7 +64,7 @@ export function lysAt(space: number): { x: number; y: number } {
 /** Where the arrow towards the next space stands, clockwise or not: on the fire's side. */
 export function arrowAt(space: number, clockwise: boolean): { x: number; y: number; turn: number } {
   const from = at(space);
-  const to = at((space - 1 + (clockwise ? 1 : 7)) % 8 + 1);
+  const to = at(((space - 1 + (clockwise ? 1 : 7)) % 8) + 1);
   const turn = (Math.atan2(to.y - from.y, to.x - from.x) * 180) / Math.PI;
   const inward = (start: number, end: number, center: number): number =>
     center + (start + (end - start) * 0.62 - center) * 0.7;

@@ -1,5 +1,15 @@
 import { describe, expect, it } from 'vitest';
-import { cardOf, firstSong, movesAt, payments, reached, read, songWith, sowings, sowingSteps } from './moves';
+import {
+  cardOf,
+  firstSong,
+  movesAt,
+  payments,
+  reached,
+  read,
+  songWith,
+  sowings,
+  sowingSteps,
+} from './moves';
 
 describe('a move taken apart', () => {
   it.each([
@@ -13,7 +23,10 @@ describe('a move taken apart', () => {
     ['stay', { kind: 'stay' }],
     ['pass', { kind: 'pass' }],
     ['legend a4**', { kind: 'legend', legend: 'amber', value: 4, wilds: 2 }],
-    ['song 5 acij*', { kind: 'song', value: 5, legends: ['amber', 'coral', 'indigo', 'jade'], wilds: 1 }],
+    [
+      'song 5 acij*',
+      { kind: 'song', value: 5, legends: ['amber', 'coral', 'indigo', 'jade'], wilds: 1 },
+    ],
     ['song 2 **', { kind: 'song', value: 2, legends: [], wilds: 2 }],
   ])('%s', (move, parts) => {
     expect(read(move)).toEqual(parts);
@@ -26,7 +39,17 @@ describe('a move taken apart', () => {
 });
 
 describe('moves by piece', () => {
-  const moves = ['3>', '3<', '3>d2', '3>d1', '5>', 'lys+', 'legend a4*', 'legend a4', 'song 4 acij'];
+  const moves = [
+    '3>',
+    '3<',
+    '3>d2',
+    '3>d1',
+    '5>',
+    'lys+',
+    'legend a4*',
+    'legend a4',
+    'song 4 acij',
+  ];
 
   it('gathers those of a space', () => {
     expect(movesAt(moves, 3)).toEqual(['3>', '3<', '3>d2', '3>d1']);
@@ -64,7 +87,9 @@ describe('the tiles of a song', () => {
   });
 
   it('begins with what is held most, and no wild', () => {
-    expect(firstSong(ways, { amber: 1, coral: 2, indigo: 1, jade: 4 })).toMatch(/^song 3 (acj|cij)$/);
+    expect(firstSong(ways, { amber: 1, coral: 2, indigo: 1, jade: 4 })).toMatch(
+      /^song 3 (acj|cij)$/,
+    );
     expect(firstSong(['song 3 ac*', 'song 3 a**'], { amber: 9, coral: 1 })).toBe('song 3 ac*');
   });
 });

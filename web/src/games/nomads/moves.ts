@@ -52,7 +52,7 @@ export function read(move: string): Move | null {
 
 /** The space reached as the nth from a space, going round. */
 export function reached(space: number, clockwise: boolean, nth: number): number {
-  return ((space - 1 + (clockwise ? nth : -nth)) % 8 + 8) % 8 + 1;
+  return ((((space - 1 + (clockwise ? nth : -nth)) % 8) + 8) % 8) + 1;
 }
 
 /** How many spaces on the last of so many discs falls. */

@@ -34,10 +34,10 @@ export function cardName(card: unknown): string {
   return song ? `${tileName('song')} ${song}` : text;
 }
 
-export const readable: Readable = {
+export default {
   tile: tiles,
   tiles,
   paid: tiles,
   card: cardName,
   old: cardName,
-};
+} satisfies Readable;

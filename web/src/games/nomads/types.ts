@@ -46,15 +46,7 @@ export interface SeatOfNomads {
 }
 
 export type Asks =
-  | 'frog'
-  | 'unplayed'
-  | 'disc'
-  | 'first_lys'
-  | 'turn'
-  | 'lys'
-  | 'top'
-  | 'last'
-  | null;
+  'frog' | 'unplayed' | 'disc' | 'first_lys' | 'turn' | 'lys' | 'top' | 'last' | null;
 
 export interface NomadsStanding extends Standing {
   cards: number;

@@ -1,9 +1,8 @@
 import type { GameModule } from '../contract';
-import { readable } from './readable';
 
 export default {
   board: () => import('./Board.svelte'),
   scene: () => import('./Scene.svelte'),
   lesson: () => import('./lesson.json'),
-  readable,
+  readable: () => import('./readable'),
 } satisfies GameModule;

@@ -1,13 +1,5 @@
 // How a display is looked at: fitted to its frame by itself, until somebody zooms or pans it.
-import {
-  fit,
-  held,
-  showing,
-  zoomed,
-  type Bounds,
-  type Fit,
-  type Frame,
-} from './layout';
+import { fit, held, showing, zoomed, type Bounds, type Fit, type Frame } from './layout';
 import type { Place } from './types';
 
 const NEAREST = 150;
@@ -84,7 +76,10 @@ export class Lens {
     node.addEventListener('pointerup', up, options);
     node.addEventListener('pointercancel', up, options);
     node.addEventListener('pointerleave', up, options);
-    node.addEventListener('wheel', (event) => this.#turn(event, node), { ...options, passive: false });
+    node.addEventListener('wheel', (event) => this.#turn(event, node), {
+      ...options,
+      passive: false,
+    });
     return () => stop.abort();
   };
 

@@ -1,6 +1,8 @@
 import { beforeAll, expect, it, vi } from 'vitest';
-import { renderLine, renderPreview } from '../../lib/sentences';
+import { renderLine } from '../../lib/sentences';
 import { speak } from '../../lib/words.svelte';
+import { prepare } from '..';
+import { tileOf } from './readable';
 import { GAME } from './types';
 
 const names = ['Ana', 'Ben'];
@@ -8,6 +10,7 @@ const names = ['Ana', 'Ben'];
 beforeAll(async () => {
   vi.stubGlobal('document', { documentElement: {} });
   await speak('en');
+  await prepare(GAME);
 });
 
 it('tells a line of the log with names and words', () => {
@@ -16,10 +19,10 @@ it('tells a line of the log with names and words', () => {
   expect(renderLine(line, names)).toBe('Ben takes a blue tile for 4 and places it at 0,1.');
 });
 
-it('tells which goals a move would meet', () => {
-  const args = { need: 'ttb', tile: 'r2[ttb]', place: '0,1' };
-  const entries = [{ key: 'board.would_meet', args }];
-  expect(renderPreview(GAME, { entries }, names)).toEqual([
-    'This would meet 2 turquoise + 1 blue of a red tile at 0,1.',
-  ]);
+it('tells a hint, and leaves alone what is no tile', () => {
+  const entries = [{ key: 'move.take', args: { tile: 'y2[b]', cost: 2, place: '1,0' } }];
+  expect(renderLine({ topic: GAME, entries }, names)).toBe(
+    'Take a yellow tile for 2 and place it at 1,0.',
+  );
+  expect(tileOf('something')).toBe('something');
 });

@@ -3,8 +3,8 @@ import { say, seatName } from '../../lib/words.svelte';
 import type { Seat } from '../../lib/types';
 import type { BoardProps } from '../contract';
 import { REFILL } from './moves';
-import { needWords } from './readable';
-import { GAME, type Color, type Goal, type NovaPreview, type Tile } from './types';
+import { tally } from './tiles';
+import { COLOR_OF, GAME, type Color, type Goal, type NovaPreview, type Tile } from './types';
 import type { Turn } from './turn.svelte';
 
 export function word(key: string, args: Record<string, unknown> = {}): string {
@@ -24,6 +24,14 @@ const COLOR: Record<Color, string> = {
   turquoise: 'page.color.turquoise',
   yellow: 'page.color.yellow',
 };
+
+/** "ttb": 2 turquoise + 1 blue. */
+export function needWords(need: string): string {
+  return tally(need)
+    .map(([letter, count]) => word(`page.need.${COLOR_OF[letter]}`, { count }))
+    .join(' + ');
+}
+
 export function goalWords(goal: Goal): string {
   const need = needWords(goal.need);
   if (goal.met) return word('page.goal_met', { need });
@@ -52,10 +60,7 @@ export function effectWords(
 ): string {
   const met = effect.goals.length;
   const said = met
-    ? [
-        word('page.meets', { count: met }),
-        word('page.leaves', { count: effect.discs }),
-      ]
+    ? [word('page.meets', { count: met }), word('page.leaves', { count: effect.discs })]
     : [word('page.meets_none')];
   if (effect.over) said.push(word('page.would_end'));
   else if (effect.next !== null && seats.length > 1)

@@ -69,7 +69,8 @@ export class Playing {
   );
   log = $derived.by(() => this.live.log.filter(({ seq }) => seq <= this.shown.seq));
   guests = $derived.by(
-    () => this.shown.table.seats.filter(({ kind, stand_in }) => kind === 'guest' || stand_in).length,
+    () =>
+      this.shown.table.seats.filter(({ kind, stand_in }) => kind === 'guest' || stand_in).length,
   );
 
   #see(state: State): void {

@@ -63,7 +63,11 @@ it('says how to read the table, where the game says it', () => {
 });
 
 it('finds all who are first', () => {
-  const standings = [{ seat: 0, place: 1 }, { seat: 1, place: 2 }, { seat: 2, place: 1 }];
+  const standings = [
+    { seat: 0, place: 1 },
+    { seat: 1, place: 2 },
+    { seat: 2, place: 1 },
+  ];
   const state = { ended: { standings } } as unknown as State;
   expect(winners(state).map(({ seat }) => seat)).toEqual([0, 2]);
 });

@@ -49,7 +49,7 @@ def hint_lines(match: Match, language: str, names: list[str]) -> list[str]:
     thought = bot.think(world, seed)
     lines = []
     for found in thought.candidates[:2]:
-        move = match.game.spell(world._state, found.action, seat)
+        move = world.spell(found.action, seat)
         told = " ".join(
             say(match.game.name, entry["key"], language, names, **entry["args"])
             for entry in match.describe(move)

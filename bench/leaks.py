@@ -4,7 +4,7 @@ Plays random games for each player count. At every moment, for every seat and a 
 is hidden is dealt anew and the view compared; at one moment of each game the log, the history,
 the moves, previews and refusals are compared as well. The first difference is an error.
 
-    python bench/muses_leaks.py [games for each player count, 1000 unless told]
+    python bench/leaks.py [games for each player count, 1000 unless told]
 """
 
 from __future__ import annotations

@@ -1,0 +1,60 @@
+"""What is wrong with a page that a reader has open: its words, its access, its width."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from helpers.browser import WEB, Reader
+from helpers.page_words import leftovers
+
+
+def look(reader: Reader, name: str, language: str) -> list[str]:
+    return [
+        *(f"{name}: {text}" for text in leftovers(texts(reader), language)),
+        *(f"{name}: {finding}" for finding in barriers(reader)),
+        *([f"{name}: wider than the screen"] if reader.page.evaluate(TOO_WIDE) else []),
+    ]
+
+
+TOO_WIDE = "document.documentElement.scrollWidth > innerWidth + 1"
+
+TEXTS = """() => {
+  const said = [document.title];
+  const walker = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT);
+  while (walker.nextNode()) {
+    const parent = walker.currentNode.parentElement;
+    if (parent?.checkVisibility() && !parent.closest('script, style')) {
+      said.push(walker.currentNode.data);
+    }
+  }
+  for (const element of document.body.querySelectorAll('*')) {
+    if (!element.checkVisibility()) continue;
+    for (const name of ['aria-label', 'title', 'placeholder', 'alt', 'aria-valuetext']) {
+      if (element.hasAttribute(name)) said.push(element.getAttribute(name));
+    }
+  }
+  return said.map((text) => text.replace(/\\s+/g, ' ').trim()).filter(Boolean);
+}"""
+
+
+def texts(reader: Reader) -> set[str]:
+    """Everything that is read or heard."""
+    return set(reader.page.evaluate(TEXTS))
+
+
+AXE = WEB / "node_modules" / "axe-core" / "axe.min.js"
+
+
+def barriers(reader: Reader) -> list[str]:
+    """What axe finds serious or critical. It comes in by the debugger, past the content policy."""
+    if not reader.page.evaluate("'axe' in window"):
+        reader.page.evaluate(AXE.read_text(encoding="utf-8"))
+    found: list[dict[str, Any]] = reader.page.evaluate(
+        "axe.run(document, {resultTypes: ['violations']}).then((all) => all.violations)"
+    )
+    return [
+        f"{rule['id']} ({rule['impact']}): {node['target']} {node['html'][:160]}"
+        for rule in found
+        if rule["impact"] in ("serious", "critical")
+        for node in rule["nodes"][:3]
+    ]
