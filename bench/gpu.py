@@ -106,8 +106,8 @@ def gpu_games(name: str, players: int, quick: bool) -> Callable[[], dict[str, fl
     from moonlit.cuda.device import cuda, to_device
 
     engine = Engine(name, players)
-    threads = 2560 * cuda.get_current_device().MULTIPROCESSOR_COUNT
-    games = 2 if quick else 8
+    threads = 4096 * cuda.get_current_device().MULTIPROCESSOR_COUNT
+    games = 2 if quick else 4
     seeds = to_device(np.arange(threads, dtype=np.int64))
     engine.random_games(range(256))
     cuda.synchronize()
