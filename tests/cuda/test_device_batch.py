@@ -19,7 +19,7 @@ import torch  # noqa: E402
 
 from moonlit.envs.device_batch import DTYPES, DeviceBatch  # noqa: E402
 
-COUNT, STEPS = (3, 24) if SIMULATED else (512, 300)
+COUNT, STEPS = (2, 16) if SIMULATED else (512, 300)
 SHOWN = ("observations", "counts", "to_move", "rewards", "dones", "places", "merits", "seeds")
 TABLES = [(name, find_game(name).seats[-1]) for name in moonlit.game_names()]
 

@@ -20,8 +20,8 @@ from moonlit.cuda import Engine
 from moonlit.cuda.device import SIMULATED
 from moonlit.envs import steps
 
-COUNT = 3 if SIMULATED else 64
-CHECKED = 6 if SIMULATED else 1  # every so manieth move is looked at closely
+COUNT = 2 if SIMULATED else 64
+CHECKED = 10 if SIMULATED else 1  # every so manieth move is looked at closely
 
 
 def cpu_states(game: str, players: int, seeds: range) -> Any:

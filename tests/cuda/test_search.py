@@ -16,8 +16,8 @@ from moonlit.search.simple import flat
 from moonlit.search.think import think
 from moonlit.search.tree import WIN
 
-POSITIONS = 2 if SIMULATED else 32
-ITERATIONS = 8 if SIMULATED else 200
+POSITIONS = 1 if SIMULATED else 32
+ITERATIONS = 5 if SIMULATED else 200
 
 
 def positions(game: str, players: int) -> list[Match]:

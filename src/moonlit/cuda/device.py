@@ -48,8 +48,10 @@ def _missing() -> NoDevice | None:
         return NoDevice("no_gpu", TOPIC, reason=" ".join(str(error).split()))
     _use_global_tables()
     _round_each_operation()
-    # A state that is padded for shared memory passes as one that is not, which is meant so.
+    # A state that is padded for shared memory passes as one that is not, which is meant so. And
+    # whoever plays few games knows that they do not fill a GPU.
     warnings.simplefilter("ignore", NumbaExperimentalFeatureWarning)
+    warnings.filterwarnings("ignore", ".*Grid size .* under-utilization")
     return None
 
 
@@ -108,6 +110,14 @@ def kernel(function: Callable[..., Any]) -> Any:
 def lean_kernel(function: Callable[..., Any]) -> Any:
     """One that makes do with 64 registers, so that 1,024 threads go on a multiprocessor."""
     return cuda.jit(function) if SIMULATED else cuda.jit(max_registers=64)(function)
+
+
+def exact_kernel(function: Callable[..., Any]) -> Any:
+    """One whose sums and products are rounded as a CPU rounds them.
+
+    It is not optimized once more when it is linked: there a product and a sum become one operation.
+    """
+    return cuda.jit(function) if SIMULATED else cuda.jit(lto=False)(function)
 
 
 def device_function(function: Callable[..., Any]) -> Any:

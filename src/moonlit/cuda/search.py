@@ -17,7 +17,16 @@ from moonlit.core import rng as numbers
 from moonlit.core.contract import MAX_SEATS
 from moonlit.core.game import Game
 from moonlit.cuda import device
-from moonlit.cuda.device import called, cuda, grid, kernel, record, to_device, to_host, zeros
+from moonlit.cuda.device import (
+    called,
+    cuda,
+    exact_kernel,
+    grid,
+    record,
+    to_device,
+    to_host,
+    zeros,
+)
 from moonlit.search import simple, tree
 from moonlit.search.think import Settings
 from moonlit.search.tree import NODE, NONE, NOTES, Tree
@@ -50,7 +59,7 @@ class Found:
 def tree_kernel(dtype: np.dtype[Any], max_actions: int) -> Any:
     state_type, notes_type = record(dtype), record(NOTES)
 
-    @kernel
+    @exact_kernel
     def search_trees(
         states: Any,
         nodes: Any,
@@ -82,7 +91,7 @@ def tree_kernel(dtype: np.dtype[Any], max_actions: int) -> Any:
     return search_trees
 
 
-@kernel
+@exact_kernel
 def list_children(nodes: Any, counts: Any, actions: Any, visits: Any, values: Any) -> None:
     """The root's children: the most visited first, of equal ones that with the lowest action."""
     index = cuda.grid(1)
@@ -115,7 +124,7 @@ def list_children(nodes: Any, counts: Any, actions: Any, visits: Any, values: An
 def flat_kernel(dtype: np.dtype[Any], max_actions: int) -> Any:
     state_type, notes_type = record(dtype), record(NOTES)
 
-    @kernel
+    @exact_kernel
     def search_flat(
         states: Any,
         seeds: Any,

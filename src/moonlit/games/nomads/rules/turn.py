@@ -45,25 +45,34 @@ from moonlit.games.nomads.state import (
 
 @njit
 def play(state: Any, action: int) -> None:
+    """Do what the action says. Once the stacks lie as they will, everyone listens."""
     kind = kind_of(action)
+    settled, written = False, False
     if kind == MOVE:
-        move(state, action)
+        settled = move(state, action)
     elif kind in (SONG, LEGEND, PASS):
         write(state, action)
+        written = True
     elif kind == TOP:
         space, height = unpack_top(action)
         raise_disc(state, space, height)
-        listen(state)
+        settled = True
     elif kind == STAY:
-        listen(state)
+        settled = True
     elif kind == STEP:
         state.lys = (int(state.lys) + step_of(unpack_step(action))) % SPACES
         state.stepped = 1
     elif kind == LYS:
-        put_lys(state, unpack_lys(action))
+        settled = put_lys(state, unpack_lys(action))
     else:
         disc, space = unpack_place(action)
         place_disc(state, disc, space)
+    if settled and kind in (MOVE, LYS) and may_raise_red(state):
+        settled = False
+    if settled:
+        listen(state)
+    if settled or written:
+        end_turn(state)
 
 
 @njit
@@ -76,44 +85,40 @@ def write(state: Any, action: int) -> None:
     elif kind == LEGEND:
         legend, value, wilds = unpack_legend(action)
         write_legend(state, state.to_move, legend, value, wilds)
-    if state.asks == ASK_LAST:
-        end_last_writing(state)
-    else:
-        end_turn(state)
 
 
 @njit
-def move(state: Any, action: int) -> None:
+def move(state: Any, action: int) -> bool:
     """Sow a stack. Where its last disc falls on Lys's space, she must be moved first."""
     space, direction, double, skip = unpack_move(action)
-    if sow(state, space, direction, double, skip) == state.lys:
-        state.asks = ASK_LYS
-    else:
-        ask_red(state)
+    if sow(state, space, direction, double, skip) != state.lys:
+        return True
+    state.asks = ASK_LYS
+    return False
 
 
 @njit
-def put_lys(state: Any, space: int) -> None:
+def put_lys(state: Any, space: int) -> bool:
     """Place Lys in the setup; in play, the seat to move takes the tile she then points at."""
     state.lys = space
     if state.asks == ASK_FIRST_LYS:
         state.to_move = state.first
         state.asks = ASK_TURN
-        return
+        return False
     take_tile(state, space, state.to_move)
-    ask_red(state)
+    return True
 
 
 @njit
-def ask_red(state: Any) -> None:
+def may_raise_red(state: Any) -> bool:
     """Red may put one of his discs on top before anyone listens, if one is not there already."""
     if state.disc_of[state.to_move] == RED:
         for space in range(SPACES):
             for height in range(int(state.heights[space]) - 1):
                 if disc_at(state, space, height) == RED:
                     state.asks = ASK_TOP
-                    return
-    listen(state)
+                    return True
+    return False
 
 
 @njit
@@ -123,7 +128,6 @@ def listen(state: Any) -> None:
         disc = top_disc(state, space)
         if disc > NOMAD:
             take_tile(state, space, state.owner[disc])
-    end_turn(state)
 
 
 @njit
@@ -144,10 +148,14 @@ def take_tile(state: Any, space: int, seat: int) -> None:
 
 @njit
 def end_turn(state: Any) -> None:
-    while state.chart >= SCORING:
-        score_moons(state)
-    state.turn += 1
-    state.stepped = 0
+    """The next seat's turn, or its moment in the last writing."""
+    if state.asks == ASK_LAST:
+        state.closing += 1
+    else:
+        while state.chart >= SCORING:
+            score_moons(state)
+        state.turn += 1
+        state.stepped = 0
     state.to_move = next_seat(state)
     if state.piles <= LAST_PILES or state.turn >= MAX_TURNS:
         state.asks = ASK_LAST
@@ -178,10 +186,3 @@ def find_writer(state: Any) -> None:
     if state.closing == state.players:
         state.to_move = -1
         state.asks = ASK_NOTHING
-
-
-@njit
-def end_last_writing(state: Any) -> None:
-    state.closing += 1
-    state.to_move = next_seat(state)
-    find_writer(state)

@@ -35,9 +35,10 @@ def legal_songs(state: Any, seat: int, actions: Any, written: int) -> int:
         if not state.songs_left >> card & 1:
             continue
         value = int(state.song_values[card])
-        if bit_count(held) + wilds < value:
+        spare = bit_count(held) + wilds - value
+        if spare < 0:
             continue
-        given = 0
+        given = 0 if spare > 0 else held
         while True:  # all the sets of legends within those held, the empty one first
             if value - wilds <= bit_count(given) <= value:
                 actions[written] = pack_song(value, given)
