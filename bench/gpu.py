@@ -36,6 +36,7 @@ CPU_BATCH = 1024  # more do not fit a core's cache, and are slower
 COMPARED = 8  # states are compared after every so many moves
 GAMES_GOAL = {"nova-luna": 10e6, "dance-of-muses": 25e6, "nomads": 12e6}
 STEPS_GOAL = 30e6
+LAUNCHES = ((2560, 8), (4096, 4))  # threads a multiprocessor, games a thread
 ROUNDS = 3
 
 
@@ -101,18 +102,16 @@ def median_rate(work: Callable[[], float]) -> float:
     return statistics.median(work() for _ in range(ROUNDS))
 
 
-def gpu_games(name: str, players: int, quick: bool) -> Callable[[], dict[str, float]]:
+def gpu_games(name: str, players: int, quick: bool) -> Callable[[], dict[str, Any]]:
     from moonlit.cuda import Engine
     from moonlit.cuda.device import cuda, to_device
 
     engine = Engine(name, players)
-    threads = 4096 * cuda.get_current_device().MULTIPROCESSOR_COUNT
-    games = 2 if quick else 4
-    seeds = to_device(np.arange(threads, dtype=np.int64))
     engine.random_games(range(256))
     cuda.synchronize()
 
-    def measure() -> dict[str, float]:
+    def measure_launch(threads: int, games: int) -> dict[str, Any]:
+        seeds = to_device(np.arange(threads, dtype=np.int64))
         made = 0
 
         def work() -> float:
@@ -125,7 +124,14 @@ def gpu_games(name: str, players: int, quick: bool) -> Callable[[], dict[str, fl
             return threads * games / spent
 
         rate = median_rate(work)
-        return {"games": rate, "moves": rate * made / (threads * games)}
+        return {"games": rate, "moves": rate * made / (threads * games), "launch": [threads, games]}
+
+    def measure() -> dict[str, Any]:
+        """In launches of two sizes; the better one counts, and both are told."""
+        cores = cuda.get_current_device().MULTIPROCESSOR_COUNT
+        found = [measure_launch(cores * each, 2 if quick else games) for each, games in LAUNCHES]
+        best = max(found, key=lambda one: one["games"])
+        return {**best, "launches": found}
 
     return measure
 
@@ -264,6 +270,9 @@ def tell(found: dict[str, Any]) -> None:
         f"{found['games_core']:,.0f}/s (× {gpu['games'] / found['games_core']:.0f}) | all cores "
         f"{found['games_cores']:,.0f}/s (× {gpu['games'] / found['games_cores']:.0f})"
     )
+    for one in gpu["launches"]:
+        threads, each = one["launch"]
+        print(f"    {threads:,} threads × {each} games: {one['games'] / 1e6:.2f} M/s")
     for kind, rate in found["steps_gpu"].items():
         print(
             f"  batch of {BATCH:,}, {kind}: {rate / 1e6:.1f} M steps/s, goal "
