@@ -47,7 +47,6 @@ def _missing() -> NoDevice | None:
     except Exception as error:
         return NoDevice("no_gpu", TOPIC, reason=" ".join(str(error).split()))
     _use_global_tables()
-    _round_each_operation()
     # A state that is padded for shared memory passes as one that is not, which is meant so. And
     # whoever plays few games knows that they do not fill a GPU.
     warnings.simplefilter("ignore", NumbaExperimentalFeatureWarning)
@@ -81,24 +80,6 @@ def _use_global_tables() -> None:
         nvvm.ADDRSPACE_CONSTANT = nvvm.ADDRSPACE_GLOBAL
 
 
-def _round_each_operation() -> None:
-    """Have a product and a sum rounded one after the other, as on a CPU.
-
-    NVVM makes one operation of them, which is rounded once: where two moves are about as good, a
-    search would then choose another one.
-    """
-    try:
-        from numba.cuda.cudadrv import nvvm
-    except ImportError:
-        return
-    compile_ir = nvvm.compile_ir
-
-    def without_fusing(llvmir: Any, **options: Any) -> Any:
-        return compile_ir(llvmir, **{"fma": False, **options})
-
-    nvvm.compile_ir = without_fusing
-
-
 # ---- for kernels -------------------------------------------------------------------------------
 
 
@@ -110,14 +91,6 @@ def kernel(function: Callable[..., Any]) -> Any:
 def lean_kernel(function: Callable[..., Any]) -> Any:
     """One that makes do with 64 registers, so that 1,024 threads go on a multiprocessor."""
     return cuda.jit(function) if SIMULATED else cuda.jit(max_registers=64)(function)
-
-
-def exact_kernel(function: Callable[..., Any]) -> Any:
-    """One whose sums and products are rounded as a CPU rounds them.
-
-    It is not optimized once more when it is linked: there a product and a sum become one operation.
-    """
-    return cuda.jit(function) if SIMULATED else cuda.jit(lto=False)(function)
 
 
 def device_function(function: Callable[..., Any]) -> Any:

@@ -6,7 +6,7 @@ from typing import Any
 
 from moonlit.core import rng
 from moonlit.core.contract import legal, observe, play, rate, redeal, result, setup
-from moonlit.cuda.device import called, cuda, exact_kernel, kernel
+from moonlit.cuda.device import called, cuda, kernel
 
 draw_deal = called(rng.draw_deal)
 seed_generator = called(rng.seed_generator)
@@ -39,7 +39,7 @@ def play_states(states: Any, chosen: Any) -> None:
         play(states[index], int(chosen[index]))
 
 
-@exact_kernel
+@kernel
 def result_states(states: Any, places: Any, merits: Any) -> None:
     index = cuda.grid(1)
     if index < states.shape[0]:
@@ -53,7 +53,7 @@ def redeal_states(states: Any, seats: Any, rngs: Any) -> None:
         redeal(states[index], int(seats[index]), rngs[index])
 
 
-@exact_kernel
+@kernel
 def rate_states(states: Any, chosen: Any, ratings: Any) -> None:
     index = cuda.grid(1)
     if index < states.shape[0] and states[index].to_move >= 0:

@@ -1,6 +1,7 @@
 """Searching thousands of positions at once on a GPU, with the very search of the CPU.
 
-A position is a thread, and the same seed gives the same tree as `search.think` with one thread.
+A position is a thread. The same seed gives the same tree as `search.think` with one thread, as far
+as a game's heuristic does: a GPU rounds a product and a sum in one go where a CPU rounds twice.
 The threads of a warp soon do different things, and then they wait for each other; so where there
 are fewer positions than the device has room for, each gets several threads' room (`spread`).
 """
@@ -20,8 +21,8 @@ from moonlit.cuda import device
 from moonlit.cuda.device import (
     called,
     cuda,
-    exact_kernel,
     grid,
+    kernel,
     record,
     to_device,
     to_host,
@@ -59,7 +60,7 @@ class Found:
 def tree_kernel(dtype: np.dtype[Any], max_actions: int) -> Any:
     state_type, notes_type = record(dtype), record(NOTES)
 
-    @exact_kernel
+    @kernel
     def search_trees(
         states: Any,
         nodes: Any,
@@ -91,7 +92,7 @@ def tree_kernel(dtype: np.dtype[Any], max_actions: int) -> Any:
     return search_trees
 
 
-@exact_kernel
+@kernel
 def list_children(nodes: Any, counts: Any, actions: Any, visits: Any, values: Any) -> None:
     """The root's children: the most visited first, of equal ones that with the lowest action."""
     index = cuda.grid(1)
@@ -124,7 +125,7 @@ def list_children(nodes: Any, counts: Any, actions: Any, visits: Any, values: An
 def flat_kernel(dtype: np.dtype[Any], max_actions: int) -> Any:
     state_type, notes_type = record(dtype), record(NOTES)
 
-    @exact_kernel
+    @kernel
     def search_flat(
         states: Any,
         seeds: Any,
