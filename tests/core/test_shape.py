@@ -129,7 +129,7 @@ MAY_IMPORT = {
     "search": {"core"},
     "bots": {"core", "search"},
     "arena": {"bots", "core", "search"},
-    "cuda": {"core"},
+    "cuda": {"core", "search"},
     "envs": {"bots", "core", "cuda", "search"},
     "terminal": {"bots", "core", "search"},
     "client": {"bots", "core"},
