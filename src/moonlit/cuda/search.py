@@ -21,6 +21,7 @@ from moonlit.cuda import device
 from moonlit.cuda.device import (
     called,
     cuda,
+    device_function,
     grid,
     kernel,
     record,
@@ -56,6 +57,14 @@ class Found:
     totals: Any
 
 
+@device_function
+def own_position(count: int, spread: int) -> int:
+    """Which of so many positions this thread is for: every `spread`th has one, the others none."""
+    thread = cuda.grid(1)
+    index = thread // spread
+    return index if thread % spread == 0 and index < count else NONE
+
+
 @cache
 def tree_kernel(dtype: np.dtype[Any], max_actions: int) -> Any:
     state_type, notes_type = record(dtype), record(NOTES)
@@ -71,9 +80,8 @@ def tree_kernel(dtype: np.dtype[Any], max_actions: int) -> Any:
         spread: int,
         totals: Any,
     ) -> None:
-        thread = cuda.grid(1)
-        index = thread // spread
-        if thread % spread != 0 or index >= states.shape[0]:
+        index = own_position(states.shape[0], spread)
+        if index == NONE:
             return
         root = states[index : index + 1]
         world = cuda.local.array(1, state_type)
@@ -136,9 +144,8 @@ def flat_kernel(dtype: np.dtype[Any], max_actions: int) -> Any:
         actions: Any,
         sums: Any,
     ) -> None:
-        thread = cuda.grid(1)
-        index = thread // spread
-        if thread % spread != 0 or index >= states.shape[0]:
+        index = own_position(states.shape[0], spread)
+        if index == NONE:
             return
         root = states[index : index + 1]
         world = cuda.local.array(1, state_type)

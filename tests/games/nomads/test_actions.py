@@ -13,20 +13,6 @@ from moonlit.core.engine import engine
 from moonlit.core.jit import plain
 from moonlit.core.registry import find_game
 from moonlit.games.nomads import actions
-from moonlit.games.nomads.actions import (
-    ACTION_SPACE,
-    LEGEND,
-    LYS,
-    MAX_ACTIONS,
-    MAX_WILDS,
-    MOVE,
-    PASS,
-    PLACE,
-    SONG,
-    STAY,
-    STEP,
-    TOP,
-)
 from moonlit.games.nomads.components import (
     DEAREST_LEGEND,
     DEAREST_SONG,
@@ -46,25 +32,25 @@ def all_parts() -> Iterator[tuple[int, str, Parts]]:
     """Every action that there can be: its kind, the name of its functions, and what it is of."""
     spaces, ways = range(SPACES), range(2)
     for disc, space in product(range(ULRICH, FROG + 1), spaces):
-        yield PLACE, "place", (disc, space)
+        yield actions.PLACE, "place", (disc, space)
     for space in spaces:
-        yield LYS, "lys", (space,)
+        yield actions.LYS, "lys", (space,)
     for direction in ways:
-        yield STEP, "step", (direction,)
+        yield actions.STEP, "step", (direction,)
     for space, height in product(spaces, range(MAX_DISCS - 1)):
-        yield TOP, "top", (space, height)
+        yield actions.TOP, "top", (space, height)
     for space, direction in product(spaces, ways):
-        yield MOVE, "move", (space, direction, 0, 0)
+        yield actions.MOVE, "move", (space, direction, 0, 0)
         for double in range(1, MAX_DISCS):
-            yield MOVE, "move", (space, direction, double, 0)
+            yield actions.MOVE, "move", (space, direction, double, 0)
         for skip in range(1, MAX_DISCS + 1):
-            yield MOVE, "move", (space, direction, 0, skip)
+            yield actions.MOVE, "move", (space, direction, 0, skip)
     for legend, value in product(range(LEGEND_COUNT), range(1, DEAREST_LEGEND + 1)):
-        for wilds in range(min(value, MAX_WILDS) + 1):
-            yield LEGEND, "legend", (legend, value, wilds)
+        for wilds in range(min(value, actions.MAX_WILDS) + 1):
+            yield actions.LEGEND, "legend", (legend, value, wilds)
     for value, given in product(range(1, DEAREST_SONG + 1), range(1 << LEGEND_COUNT)):
-        if 0 <= value - given.bit_count() <= MAX_WILDS:
-            yield SONG, "song", (value, given)
+        if 0 <= value - given.bit_count() <= actions.MAX_WILDS:
+            yield actions.SONG, "song", (value, given)
 
 
 def functions(name: str, prepare: Callable[[Any], Any]) -> tuple[Pack, Callable[[int], Any]]:
@@ -78,8 +64,8 @@ def as_parts(found: Any) -> Parts:
 
 def test_what_is_packed_is_unpacked_again_and_no_number_comes_twice() -> None:
     kind_of = plain(actions.kind_of)
-    numbers = [STAY, PASS]
-    assert (kind_of(STAY), kind_of(PASS)) == (STAY, PASS)
+    numbers = [actions.STAY, actions.PASS]
+    assert (kind_of(actions.STAY), kind_of(actions.PASS)) == (actions.STAY, actions.PASS)
     for kind, name, parts in all_parts():
         pack, unpack = functions(name, plain)
         action = pack(*parts)
@@ -89,7 +75,7 @@ def test_what_is_packed_is_unpacked_again_and_no_number_comes_twice() -> None:
         numbers.append(action)
     assert len(numbers) == len(set(numbers))
     assert min(numbers) >= 0
-    assert max(numbers) < ACTION_SPACE
+    assert max(numbers) < actions.ACTION_SPACE
     spelled = {spelling(action) for action in numbers}
     assert len(spelled) == len(numbers), "each has a spelling of its own"
 
@@ -129,12 +115,14 @@ def test_numbers_are_the_same_for_ever(action: int, move: str) -> None:
 
 
 def test_how_many_there_are() -> None:
-    assert (MAX_ACTIONS, ACTION_SPACE) == (526, 2816)
+    assert (actions.MAX_ACTIONS, actions.ACTION_SPACE) == (526, 2816)
 
 
 @pytest.mark.parametrize("players", [2, 5])
 def test_every_legal_action_is_one_of_them(players: int) -> None:
-    known = {STAY, PASS} | {functions(name, plain)[0](*parts) for _, name, parts in all_parts()}
+    known = {actions.STAY, actions.PASS} | {
+        functions(name, plain)[0](*parts) for _, name, parts in all_parts()
+    }
     game = find_game("nomads")
     for match in random_match("nomads", players, 6):
         if not match.over:
@@ -150,4 +138,4 @@ def test_the_most_ways_to_pay_fit() -> None:
     states["held"][0, 0, WILD] = 3
     found = engine(game).legal(states)
     assert len(set(found.tolist())) == 372 + (3 + 4 + 4 + 4) * 4 + (4 * 4) * 3 + 1
-    assert len(found) <= MAX_ACTIONS
+    assert len(found) <= actions.MAX_ACTIONS
