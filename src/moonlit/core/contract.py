@@ -4,8 +4,8 @@ The six below are found by the type of the state they are given. In compiled cod
 the game's own function when it compiles; in plain Python the table is looked up at each call.
 Whatever is written against them (search, playouts, environments) serves every game.
 
-`observe` is a further one, for learning: a game's own is registered when somebody asks for it, so
-that play does not wait for it.
+`observe` and `features` are further ones, for learning: a game's own are registered when somebody
+asks for them, so that play does not wait for them.
 
 Every state has the fields `players` (how many) and `to_move` (a seat, or -1 when it is over).
 Rules allocate nothing, raise nothing, know no strings and no random numbers but their caller's.
@@ -42,6 +42,8 @@ _compiled: dict[Any, Rules] = {}
 _plain: dict[Any, Rules] = {}
 _compiled_observers: dict[Any, Callable[..., Any]] = {}
 _plain_observers: dict[Any, Callable[..., Any]] = {}
+_compiled_features: dict[Any, Callable[..., Any]] = {}
+_plain_features: dict[Any, Callable[..., Any]] = {}
 
 
 def setup(state: Any, config: Any, deal: Any) -> None:
@@ -86,6 +88,11 @@ def observe(state: Any, seat: int, out: Any) -> None:
     _plain_observers[state.dtype](state, seat, out)
 
 
+def features(state: Any, seat: int, out: Any) -> None:
+    """Write what a learned evaluator sees of a position into `out`: what `seat` knows, no more."""
+    _plain_features[state.dtype](state, seat, out)
+
+
 def register(dtype: np.dtype[Any], rules: Rules) -> None:
     """Make a game's rules the meaning of the five functions for its states."""
     names = Rules.__dataclass_fields__
@@ -102,6 +109,12 @@ def register_observer(dtype: np.dtype[Any], observer: Callable[..., Any]) -> Non
     """Make a game's function the meaning of `observe` for its states."""
     _plain_observers[record_type(dtype)] = plain(observer)
     _compiled_observers[numba.from_dtype(dtype)] = observer
+
+
+def register_features(dtype: np.dtype[Any], function: Callable[..., Any]) -> None:
+    """Make a game's function the meaning of `features` for its states."""
+    _plain_features[record_type(dtype)] = plain(function)
+    _compiled_features[numba.from_dtype(dtype)] = function
 
 
 def record_type(dtype: np.dtype[Any]) -> np.dtype[Any]:
@@ -197,3 +210,8 @@ def _rate(state: Any, action: int) -> Any:
 @overload(observe)
 def _observe(state: Any, seat: int, out: Any) -> Any:
     return _source(_compiled_observers.get(state))
+
+
+@overload(features)
+def _features(state: Any, seat: int, out: Any) -> Any:
+    return _source(_compiled_features.get(state))

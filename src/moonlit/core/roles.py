@@ -27,10 +27,11 @@ ROLES: dict[str, tuple[str, ...]] = {
     "previews": ("preview",),
     "log": ("log", "describe"),
     "observation": ("VERSION", "sections", "longest", "observe"),
+    "features": ("VERSION", "size", "features"),
     "terminal": ("draw",),
 }
 # What stands in for a role that a game does not bring.
-INSTEAD = {"terminal": "moonlit.core.plain_board"}
+INSTEAD = {"terminal": "moonlit.core.plain_board", "features": "moonlit.core.plain_features"}
 FILES = ("emblem.svg", "text/en.toml", "text/es.toml", "text/fr.toml")
 
 

@@ -14,7 +14,9 @@ from moonlit.core.engine import engine, new_deal
 from moonlit.core.game import Game
 from moonlit.core.rng import generator
 from moonlit.search import tree as t
+from moonlit.search.learned import grow_learned
 from moonlit.search.simple import compiled, flat, ranked, records
+from moonlit.search.weights import Weights
 
 CHUNK = 256  # iterations between two looks at the clock
 MAX_NODES = 200_000  # of a tree that grows by the clock
@@ -66,10 +68,12 @@ class Thought:
 
 
 class GrowingTree:
-    """One search tree and the memory it works in."""
+    """One search tree and the memory it works in. Without weights it plays games out."""
 
-    def __init__(self, game: Game, capacity: int) -> None:
+    def __init__(self, game: Game, capacity: int, weights: Weights | None = None) -> None:
         self.game = game
+        self.weights = weights
+        self.network = weights.network() if weights else None
         self.tree = new_tree(game, capacity)
         self.iterations = 0  # by this tree itself; its totals sum up just these
         self.rng = generator(0)
@@ -82,7 +86,11 @@ class GrowingTree:
     def grow(self, states: Any, seat: int, iterations: int, settings: Any) -> None:
         self.tree.root[0] = states[0]
         self.iterations += iterations
-        compiled(t.grow)(self.tree, seat, iterations, settings, self.rng)
+        if self.network is None:
+            compiled(t.grow)(self.tree, seat, iterations, settings, self.rng)
+        else:
+            given = self.tree, self.network, seat, iterations, settings, self.rng
+            compiled(grow_learned)(*given)
 
     def after(self, actions: Iterable[int]) -> GrowingTree | None:
         """A tree with what this one knows of the position after some actions, if it does."""
@@ -92,7 +100,7 @@ class GrowingTree:
             if node == t.NONE:
                 return None
         capacity = len(self.tree.nodes)
-        other = GrowingTree(self.game, capacity)
+        other = GrowingTree(self.game, capacity, self.weights)
         compiled(t.copy_subtree)(self.tree, node, other.tree)
         return other if other.tree.notes[0]["used"] < capacity // 2 else None
 
@@ -130,9 +138,11 @@ class Trees:
         self.trees = trees
 
     @classmethod
-    def planted(cls, game: Game, iterations: int | None, threads: int) -> Trees:
+    def planted(
+        cls, game: Game, iterations: int | None, threads: int, weights: Weights | None = None
+    ) -> Trees:
         capacity = 2 * (iterations // threads if iterations else MAX_NODES) + 2
-        return cls([GrowingTree(game, capacity) for _ in range(threads)])
+        return cls([GrowingTree(game, capacity, weights) for _ in range(threads)])
 
     def after(self, actions: Iterable[int]) -> Trees | None:
         """What these trees know of the position after some actions, if all of them do."""
@@ -153,15 +163,16 @@ def think(
     seconds: float | None = None,
     threads: int = 1,
     trees: Trees | None = None,
+    weights: Weights | None = None,
 ) -> Thought:
     """Search from a state for a seat, on top of what `trees` of this position know already.
 
-    The same seed, iterations and trees give the same thought.
+    With weights positions are judged by a network, without they are played out. The same seed, iterations and trees give the same thought.
     """
     if (iterations is None) == (seconds is None):
         raise ValueError("a budget is either iterations or seconds")
     numbers = settings.numbers()
-    grown = (trees or Trees.planted(game, iterations, threads)).trees
+    grown = (trees or Trees.planted(game, iterations, threads, weights)).trees
     for number, tree in enumerate(grown):
         tree.rng = generator(seed + 7919 * number)
 

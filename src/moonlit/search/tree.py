@@ -44,12 +44,15 @@ NOTES = np.dtype(
     [
         ("totals", np.float64, (MAX_SEATS, 4)),
         ("shares", np.float64, MAX_SEATS),
+        ("wins", np.float64, MAX_SEATS),
+        ("ranks", np.float64, MAX_SEATS),  # the places, as they are or as they are expected
         ("merits", np.float64, MAX_SEATS),
         ("places", np.int64, MAX_SEATS),
         ("path", np.int32, MAX_DEPTH),  # the nodes from the root on
         ("depth", np.int32),  # how many these are
         ("used", np.int32),  # nodes of the tree
         ("looks", np.int32),  # positions of which the legal actions were marked
+        ("mover", np.int32),  # the seat that made the last move
     ],
     align=True,
 )
@@ -98,6 +101,7 @@ def descend(tree: Tree, settings: Any, rng: Any) -> None:
     notes = tree.notes[0]
     notes.path[0] = 0
     notes.depth = 1
+    notes.mover = world.to_move
     node: Any = np.int64(0)  # for a plain 0 Numba would compile everything below twice
     while world.to_move >= 0 and notes.depth < MAX_DEPTH:
         count = mark_legal(tree)
@@ -208,6 +212,7 @@ def add_child(tree: Tree, node: int, action: int, heuristic: float) -> int:
 def follow(tree: Tree, node: int) -> None:
     """Make the move of a child in the world, and note it on the path."""
     notes = tree.notes[0]
+    notes.mover = tree.world[0].to_move
     play(tree.world[0], tree.nodes[node].action)
     notes.path[notes.depth] = node
     notes.depth += 1
@@ -216,10 +221,22 @@ def follow(tree: Tree, node: int) -> None:
 @njit
 def evaluate(tree: Tree, settings: Any, rng: Any) -> None:
     """Play the world to its end, and note what each seat got."""
+    playout(tree.world[0], tree.actions, settings, rng)
+    note_result(tree, settings)
+
+
+@njit
+def note_result(tree: Tree, settings: Any) -> None:
+    """Note what each seat got in a world that is over."""
     world = tree.world[0]
     notes = tree.notes[0]
-    playout(world, tree.actions, settings, rng)
     shares(world, settings, notes.places, notes.merits, notes.shares)
+    winners = 0
+    for seat in range(world.players):
+        winners += notes.places[seat] == 1
+    for seat in range(world.players):
+        notes.wins[seat] = (notes.places[seat] == 1) / winners
+        notes.ranks[seat] = notes.places[seat]
 
 
 @njit
@@ -227,13 +244,10 @@ def back_up(tree: Tree) -> None:
     """Add what each seat got to the nodes of the path, and to the totals."""
     notes = tree.notes[0]
     players = int(tree.world[0].players)
-    winners = 0
-    for seat in range(players):
-        winners += notes.places[seat] == 1
     for seat in range(players):
         notes.totals[seat, SHARE] += notes.shares[seat]
-        notes.totals[seat, WIN] += (notes.places[seat] == 1) / winners
-        notes.totals[seat, PLACE] += notes.places[seat]
+        notes.totals[seat, WIN] += notes.wins[seat]
+        notes.totals[seat, PLACE] += notes.ranks[seat]
         notes.totals[seat, MERIT] += notes.merits[seat]
     for step in range(notes.depth):
         node = tree.nodes[notes.path[step]]
