@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import importlib
 import importlib.util
+import operator
 import warnings
 from collections.abc import Callable
 from functools import cache
@@ -47,6 +48,7 @@ def _missing() -> NoDevice | None:
     except Exception as error:
         return NoDevice("no_gpu", TOPIC, reason=" ".join(str(error).split()))
     _use_global_tables()
+    _round_products()
     # A state that is padded for shared memory passes as one that is not, which is meant so. And
     # whoever plays few games knows that they do not fill a GPU.
     warnings.simplefilter("ignore", NumbaExperimentalFeatureWarning)
@@ -78,6 +80,26 @@ def _use_global_tables() -> None:
         return
     if hasattr(nvvm, "ADDRSPACE_CONSTANT") and hasattr(nvvm, "ADDRSPACE_GLOBAL"):
         nvvm.ADDRSPACE_CONSTANT = nvvm.ADDRSPACE_GLOBAL
+
+
+def _round_products() -> None:
+    """Have kernels round every product of two floats, as a CPU does.
+
+    The compilers for GPUs make one operation of a product and the sum it goes into, and round once.
+    Where two moves look about as good, that last bit would lead a search to another one. What they
+    are asked to multiply in so many words (`mul.rn`) they leave alone.
+    """
+    lower_builtin = importlib.import_module("numba.cuda.extending").lower_builtin
+    libdevice = importlib.import_module("numba.cuda.libdevice")
+
+    def rounded(context: Any, builder: Any, signature: Any, factors: Any) -> Any:
+        wide = signature.return_type == numba.float64
+        multiply = libdevice.dmul_rn if wide else libdevice.fmul_rn
+        return context.get_function(multiply, signature)(builder, factors)
+
+    for kind in (numba.float32, numba.float64):
+        for operation in (operator.mul, operator.imul):
+            lower_builtin(operation, kind, kind)(rounded)
 
 
 # ---- for kernels -------------------------------------------------------------------------------

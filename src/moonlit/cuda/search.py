@@ -1,7 +1,6 @@
 """Searching thousands of positions at once on a GPU, with the very search of the CPU.
 
-A position is a thread. The same seed gives the same tree as `search.think` with one thread, as far
-as a game's heuristic does: a GPU rounds a product and a sum in one go where a CPU rounds twice.
+A position is a thread, and the same seed gives the same tree as `search.think` with one thread.
 The threads of a warp soon do different things, and then they wait for each other; so where there
 are fewer positions than the device has room for, each gets several threads' room (`spread`).
 """

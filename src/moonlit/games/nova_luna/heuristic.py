@@ -21,8 +21,6 @@ from moonlit.games.nova_luna.state import EMPTY
 # What a goal is worth that still lacks 0, 1, 2, … tiles.
 NEARNESS = np.array([1.0, 0.42, 0.2, 0.1, 0.05, 0.0, 0.0, 0.0, 0.0], dtype=np.float64)
 TIME = 0.22  # what a step on the moon track costs
-# What each tile's steps cost. It is looked up, because a GPU would round it otherwise than a CPU.
-SPENT = TIME * COST.astype(np.float64)
 NEW_TILES = 0.15  # what a refill is worth: other tiles than the few that are there
 
 
@@ -43,7 +41,7 @@ def rate(state: Any, action: int) -> float:
         return NEW_TILES
     seat = int(state.to_move)
     tile = int(state.wheel[space_of_choice(state, choice_of(action))])
-    return placing(state, seat, tile, place_of(action)) - float(SPENT[tile])
+    return placing(state, seat, tile, place_of(action)) - TIME * float(COST[tile])
 
 
 @njit
