@@ -1,0 +1,103 @@
+"""The pieces, each in its slot."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from moonlit.core.bits import bit_count, lowest
+from moonlit.core.jit import njit
+from moonlit.games.dance_of_muses.features.layout import (
+    AREA,
+    HIDDEN,
+    POWER,
+    SHOWN,
+    SLOT,
+    SLOT_BITS,
+    SLOT_MASK,
+    SUNS,
+    WILL,
+    first_slot,
+)
+from moonlit.games.dance_of_muses.scoring import companies, company_of
+from moonlit.games.dance_of_muses.state import (
+    FACE_DOWN,
+    LAST_VALUE,
+    MUSE_COUNT,
+    MYSTERY_NAME,
+    NOBODY,
+    UNKNOWN,
+)
+
+
+@njit
+def side_of(state: Any, seat: int, piece: int) -> int:
+    """Whose a piece is: 0 for the looking seat's company, then the others; the Neutral last."""
+    company = company_of(state, piece)
+    count = companies(state)
+    return count if company == NOBODY else (company - seat % count + count) % count
+
+
+@njit
+def known_muse(state: Any, seat: int, piece: int) -> int:
+    """Who a piece is as far as the seat knows, or UNKNOWN."""
+    name = int(state.called[piece])
+    if name < FACE_DOWN:
+        return name
+    return int(state.secret[1 + seat]) if name == MYSTERY_NAME + seat else UNKNOWN
+
+
+@njit
+def order_of(state: Any, seat: int, piece: int) -> int:
+    """A number that is higher for whoever comes first; no two pieces have the same."""
+    muse = known_muse(state, seat, piece)
+    die = int(state.die[piece])
+    suns, kind = 0, 0
+    if muse != UNKNOWN:
+        suns = int(state.suns[muse])
+        kind = 1 + 3 * int(state.power[muse]) + int(state.area[muse])
+    value = LAST_VALUE if die == suns else die
+    order = (3 - side_of(state, seat, piece)) * 8 + value
+    return (((order * 8 + die) * 4 + suns) * 16 + kind) * 16 + MUSE_COUNT - piece
+
+
+@njit
+def slots_of(state: Any, seat: int) -> int:
+    """The slot of each piece, packed; while Muses are placed, room is left for those to come."""
+    each = MUSE_COUNT // companies(state)
+    slots = 0
+    for piece in range(int(state.pieces)):
+        side = side_of(state, seat, piece)
+        order = order_of(state, seat, piece)
+        slot = side * each
+        for other in range(int(state.pieces)):
+            slot += side_of(state, seat, other) == side and order_of(state, seat, other) > order
+        slots |= slot << SLOT_BITS * piece
+    return slots
+
+
+@njit
+def slot_of(slots: int, piece: int) -> int:
+    return slots >> SLOT_BITS * piece & SLOT_MASK
+
+
+@njit
+def tell_pieces(state: Any, seat: int, unseen: int, slots: int, out: Any) -> None:
+    for piece in range(int(state.pieces)):
+        at = first_slot(int(state.players)) + SLOT * slot_of(slots, piece)
+        die = int(state.die[piece])
+        if die < LAST_VALUE:
+            out[at + SHOWN + die - 1] = 1.0
+        name = int(state.called[piece])
+        if name < FACE_DOWN:
+            out[at + POWER + int(state.power[name])] = 1.0
+            out[at + AREA + int(state.area[name])] = 1.0
+        else:
+            out[at + HIDDEN] = 1.0
+        muse = known_muse(state, seat, piece)
+        likely = 1 << muse if muse != UNKNOWN else unseen
+        share = 1.0 / max(1, bit_count(likely))
+        while likely:
+            suns = int(state.suns[lowest(likely)])
+            out[at + SUNS + suns - 1] += share
+            out[at + WILL] += share * (suns == die)
+            likely &= likely - 1
