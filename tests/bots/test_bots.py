@@ -152,7 +152,7 @@ def test_bots_by_name() -> None:
 @pytest.mark.parametrize(
     ("name", "complaint"),
     [
-        ("grandmaster", "no bot called grandmaster"),
+        ("world-champion", "no bot called world-champion"),
         ("", "no bot called"),
         ("flat", "has no budget"),
         ("search:many", "has no budget"),

@@ -124,7 +124,7 @@ def test_bad_settings_are_refused_in_words() -> None:
     refuse("1 to 4 players", "nova-luna", 5)
     refuse("no seat 2 here. Seats in code count from 0 to 1", "nomads", 2, seat=2)
     refuse("no seat True", "nomads", 2, seat=True)
-    refuse("no bot", "nomads", level="grandmaster")
+    refuse("no bot", "nomads", level="champion")
     refuse("or 2 of them for the other seats", "nomads", 3, level=["random"])
     refuse("or 1 of them", "nomads", 2, level=3)
     match = moonlit.new("nomads", players=2, seed=1)

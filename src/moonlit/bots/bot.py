@@ -9,6 +9,7 @@ import random
 from abc import ABC, abstractmethod
 from collections.abc import Callable
 from dataclasses import dataclass
+from pathlib import Path
 from typing import Any, Protocol
 
 from moonlit.core.engine import engine
@@ -18,6 +19,7 @@ from moonlit.core.match import Match
 from moonlit.core.rng import MAX_SEED, generator
 from moonlit.search.simple import flat, ranked
 from moonlit.search.think import Settings, Thought, Trees, think
+from moonlit.search.weights import Weights, find_weights, read_weights
 
 TOPIC = "bots"
 
@@ -95,7 +97,8 @@ def root_key(world: Match, number: int) -> bytes:
 
 class SearchBot(Bot):
     """Tree search with a budget. A weaker one sees less far and now and then takes a second-best
-    move: `slip` is how often, `loose` how much worse that move may look to it.
+    move: `slip` is how often, `loose` how much worse that move may look to it. With weights it
+    judges positions by a network, without it plays them out.
     """
 
     def __init__(
@@ -105,8 +108,10 @@ class SearchBot(Bot):
         slip: float = 0.0,
         loose: float = 0.1,
         threads: int = 1,
+        weights: Weights | None = None,
     ) -> None:
         self.iterations = iterations
+        self.weights = weights
         self.settings = settings
         self.slip = slip
         self.loose = loose
@@ -115,7 +120,9 @@ class SearchBot(Bot):
 
     def think(self, world: Match, seed: int) -> Thought:
         seat = world.to_move or 0
-        trees = self._remembered(world) or Trees.planted(world.game, self.iterations, self.threads)
+        trees = self._remembered(world) or Trees.planted(
+            world.game, self.iterations, self.threads, self.weights
+        )
         self._memory = Memory(root_key(world, world.number), world.actions, trees)
         return think(
             world.game,
@@ -174,17 +181,24 @@ class OwnBotPlayer(Bot):
 def find_bot(name: str, game: Game, players: int) -> Bot:
     """A bot by what a person writes.
 
-    A level's name; `random`, `greedy`, `flat:20` (playouts a move), `search:1000` (iterations); or
+    A level's name; `random`, `greedy`, `flat:20` (playouts a move), `search:1000` (iterations, with
+    playouts), `net:1000` (with a network; `net:1000:FILE` with weights of one's own); or
     `package.module:Name`, a bot of one's own, loaded by import path.
     """
-    from moonlit.bots.levels import LEVELS, level, settings_for
+    from moonlit.bots.levels import LEVELS, learned_settings, level, settings_for
 
-    kind, _, budget = name.partition(":")
+    kind, _, rest = name.partition(":")
+    budget, _, path = rest.partition(":")
     if name in LEVELS:
         return level(name, game, players)
     simple: dict[str, Callable[[int], Bot]] = {
         "flat": lambda count: FlatBot(count, settings_for(game, players)),
         "search": lambda count: SearchBot(count, settings_for(game, players)),
+        "net": lambda count: SearchBot(
+            count,
+            learned_settings(game, players),
+            weights=chosen_weights(path, game, players),
+        ),
     }
     if name == "random":
         return RandomBot()
@@ -192,12 +206,20 @@ def find_bot(name: str, game: Game, players: int) -> Bot:
         return GreedyBot()
     if kind in simple:
         count = int(budget) if budget.isdecimal() and len(budget) < 9 else 0
-        if not 0 < count <= 10_000_000:
+        if not 0 < count <= 10_000_000 or (path and kind != "net"):
             raise BadTable("bad_budget", TOPIC, given=name, kind=kind)
         return simple[kind](count)
     if ":" in name:
         return OwnBotPlayer(load_own(name))
     raise BadTable("unknown_bot", TOPIC, given=name, levels=LEVELS)
+
+
+def chosen_weights(path: str, game: Game, players: int) -> Weights:
+    """Those in a file, or those at hand for the table."""
+    found = read_weights(Path(path), game, players) if path else find_weights(game, players)
+    if found is None:
+        raise BadTable("no_weights", TOPIC, game=game.name, players=players)
+    return found
 
 
 def load_own(path: str) -> OwnBot:

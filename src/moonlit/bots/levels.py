@@ -1,6 +1,7 @@
-"""Five levels for each game and player count, as settings of the search.
+"""Six levels for each game and player count, as settings of the search.
 
-Levels are budgets of iterations, not of time, so that they are as strong on any machine. How the
+Levels are budgets of iterations, not of time, so that they are as strong on any machine. Where a
+game has learnt to judge positions they search with its network, otherwise with playouts. How the
 numbers were chosen is told in docs/bots.md.
 """
 
@@ -11,21 +12,40 @@ from dataclasses import replace
 from moonlit.bots.bot import SearchBot
 from moonlit.core.game import Game
 from moonlit.search.think import Settings
+from moonlit.search.weights import find_weights
 
-LEVELS = ("novice", "casual", "club", "expert", "master")
+LEVELS = ("novice", "casual", "club", "expert", "master", "grandmaster")
+STAND_IN = "club"  # who plays on when nobody chose
 
 # How often a level takes a second-best move, and how much worse that one may look to it.
-SLIPS = (0.35, 0.2, 0.05, 0.0, 0.0)
+SLIPS = (0.35, 0.2, 0.05, 0.0, 0.0, 0.0)
 LOOSE = 0.15
+MORE = 5  # times the master's budget: a grandmaster without a network
+
+# With a network, values are clear from the first visit on.
+LEARNED = Settings(explore=0.1, bias=0.1, wide=3.0, look=24, win=0.8, place=0.1, margin=0.1)
 
 
 def settings_for(game: Game, players: int) -> Settings:
-    """What the search looks at in a game."""
+    """What the search looks at in a game, with playouts."""
     return replace(Settings(), **game.search_settings(players))
+
+
+def learned_settings(game: Game, players: int) -> Settings:
+    """What it looks at where a network judges positions."""
+    role = game.role("features")
+    own = role.search_settings(players) if hasattr(role, "search_settings") else {}
+    return replace(LEARNED, **own)
 
 
 def level(name: str, game: Game, players: int) -> SearchBot:
     number = LEVELS.index(name)
-    return SearchBot(
-        game.budgets(players)[number], settings_for(game, players), slip=SLIPS[number], loose=LOOSE
-    )
+    weights = find_weights(game, players)
+    role = game.role("features")
+    if weights is not None and hasattr(role, "levels"):
+        iterations, slip, loose = role.levels(players)[number]
+        settings = learned_settings(game, players)
+        return SearchBot(iterations, settings, slip=slip, loose=loose, weights=weights)
+    budgets = game.budgets(players)
+    budgets = *budgets, MORE * budgets[-1]
+    return SearchBot(budgets[number], settings_for(game, players), slip=SLIPS[number], loose=LOOSE)

@@ -75,6 +75,40 @@ def arena(
 
 
 @app.command
+def train(
+    game: str,
+    *,
+    players: Annotated[int, Whole, Parameter(help="how many seats the table has")] = 2,
+    minutes: Annotated[float, Parameter(help="how long to train")] = 8.0,
+    seed: Annotated[int, Whole, Parameter(help="another seed, another training")] = 1,
+    games: Annotated[int | None, Whole, Parameter(help="side by side")] = None,
+    candidates: Annotated[int | None, Whole, Parameter(help="moves valued in a position")] = None,
+    hidden: Annotated[int, Whole, Parameter(help="units of the first hidden layer")] = 256,
+    out: Annotated[Path | None, Parameter(help="folder for the weights; go on with it")] = None,
+    language: Language = None,
+) -> None:
+    """Train an evaluator by self-play, from nothing: on a GPU, or slowly without."""
+    found, shown = find_game(game), screen(language)
+    found.configure(players, {})
+    try:
+        from moonlit.learn.command import default_plan, run
+    except ImportError:
+        raise BadTable("no_torch", "learn") from None
+    plan = default_plan(
+        found,
+        players,
+        minutes=minutes,
+        seed=seed,
+        games=games,
+        candidates=candidates,
+        hidden=hidden,
+    )
+    code = run(found, players, plan, out or Path("weights") / found.name, shown.language)
+    if code:
+        sys.exit(code)
+
+
+@app.command
 def conformance(
     game: str,
     *,

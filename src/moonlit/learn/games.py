@@ -14,7 +14,6 @@ import torch
 
 from moonlit.core import rng as generators
 from moonlit.core.contract import MAX_SEATS, features, play, setup
-from moonlit.core.engine import new_deal  # noqa: F401  (deals are drawn as `moonlit.new` does it)
 from moonlit.core.features import find_features
 from moonlit.core.game import Game
 from moonlit.core.jit import entry
@@ -78,9 +77,9 @@ class Games:
         self.run("look", len(live) * self.width, self.worlds, self.candidates, self.counts,
                  self.seen, self.over, self.finals, self.parts)  # fmt: skip
 
-    def view(self, live: Any) -> None:
-        """What the mover sees before the move."""
-        self.run("view", len(live), live, self.states, self.views)
+    def view(self, live: Any, seats: Any) -> None:
+        """What some seat sees before the move."""
+        self.run("view", len(live), live, seats, self.states, self.views)
 
     def play(self, live: Any, chosen: Any) -> None:
         """Make the chosen candidates' moves."""
@@ -102,7 +101,7 @@ def part_settings(game: Game, players: int) -> Any:
     return found
 
 
-# ---- on this computer ------------------------------------------------------------------------------
+# ---- on this computer ----------------------------------------------------------------------------
 
 
 class CpuGames(Games):
@@ -182,9 +181,9 @@ def look_loop(
 
 
 @entry
-def view_loop(count: int, live: Any, states: Any, views: Any) -> None:
+def view_loop(count: int, live: Any, seats: Any, states: Any, views: Any) -> None:
     for row in range(count):
-        features(states[live[row]], int(states[live[row]].to_move), views[row])
+        features(states[live[row]], int(seats[row]), views[row])
 
 
 @entry
@@ -204,7 +203,7 @@ def end_loop(count: int, states: Any, ends: Any, parts: Any) -> None:
         rows.tell_end(states[at], 0, ends[at], parts, places, merits, got)
 
 
-LOOPS = {
+LOOPS: dict[str, Any] = {
     "deal": deal_loop,
     "list": list_loop,
     "look": look_loop,
@@ -214,7 +213,7 @@ LOOPS = {
 }
 
 
-# ---- on a GPU --------------------------------------------------------------------------------------
+# ---- on a GPU ------------------------------------------------------------------------------------
 
 
 class GpuGames(Games):
@@ -231,6 +230,8 @@ class GpuGames(Games):
         return self._device.to_device(np.zeros(count, dtype=self._game.state))
 
     def run(self, name: str, count: int, *arguments: Any) -> None:
+        if count == 0:  # a kernel has at least one thread
+            return
         given = [
             self._device.to_kernel(each) if torch.is_tensor(each) else each for each in arguments
         ]

@@ -55,10 +55,10 @@ def list_moves(
 
 
 @kernel
-def view_states(count: int, live: Any, states: Any, views: Any) -> None:
+def view_states(count: int, live: Any, seats: Any, states: Any, views: Any) -> None:
     row = cuda.grid(1)
     if row < count:
-        features(states[live[row]], int(states[live[row]].to_move), views[row])
+        features(states[live[row]], int(seats[row]), views[row])
 
 
 @kernel

@@ -71,11 +71,19 @@ def rotation(players: int, place: str) -> Any:
     seat s on; row s of the second does the reverse.
     """
     to_seat = [
-        [head * players + (seat + near) % players for head in range(HEADS) for near in range(players)]
+        [
+            head * players + (seat + near) % players
+            for head in range(HEADS)
+            for near in range(players)
+        ]
         for seat in range(players)
     ]
     to_table = [
-        [head * players + (near - seat) % players for head in range(HEADS) for near in range(players)]
+        [
+            head * players + (near - seat) % players
+            for head in range(HEADS)
+            for near in range(players)
+        ]
         for seat in range(players)
     ]
     return torch.tensor(to_seat, device=place), torch.tensor(to_table, device=place)

@@ -16,10 +16,9 @@ import torch
 from moonlit.learn.games import Games
 from moonlit.learn.model import Model, expectations, rotation
 
-LAMBDA = 0.85
 WARMTH = 0.15  # how far from the best a move may be and still be taken now and then
 RANDOM = 0.02  # how often any candidate is taken
-VIEWS = 4  # in every fourth position the one to move is asked too
+VIEWS = 2  # in every second position any seat is asked before the move
 VALUE = (0.8, 0.1, 0.1)  # win, place and margin in what a mover wants
 FORGET = 1e-3
 
@@ -37,8 +36,10 @@ class Samples:
 class SelfPlay:
     """Plays rounds with a model, on games that stay where they are."""
 
-    def __init__(self, games: Games) -> None:
+    def __init__(self, games: Games, decay: float) -> None:
+        """decay: λ, how far back the end of a game is felt; 1: all the way."""
         self.games = games
+        self.decay = decay
         self.players = games.players
         self.merit = (0.0, 1.0)  # what merits are counted from and in; the first round tells
         self.to_seat, self.to_table = rotation(self.players, games.place)
@@ -101,7 +102,7 @@ class SelfPlay:
                 odds = self.with_league(models, odds, there, live, seats)
                 chosen = explore(odds, there)
             moves += len(live)
-            log.append(self.note(live, seats, expected, chosen, moves))
+            log.append(self.note(live, seats, expected, chosen, len(log)))
             games.play(live, chosen.to(torch.int32))
         return self.learnt(log, self.table_ends(first)), moves
 
@@ -115,16 +116,17 @@ class SelfPlay:
         return torch.where(old[:, None], other, odds)
 
     def note(self, live: Any, seats: Any, expected: Any, chosen: Any, turn: int) -> tuple[Any, ...]:
-        """What is learnt from later: the chosen move's position, and some seen by the next mover."""
+        """What is learnt from later: the position after the chosen move, and some before it."""
         games = self.games
         rows = torch.arange(len(live), device=games.place)
         over = games.over[rows * games.width + chosen].bool()
         seen = games.seen[rows * games.width + chosen].half()
         said = expected[rows, chosen]
         part = live % VIEWS == turn % VIEWS
-        games.view(live[part])
-        views = games.views[: int(part.sum())].half()
-        return live, seats, seen, said, over, part, views
+        viewers = torch.randint(self.players, (int(part.sum()),), device=games.place)
+        games.view(live[part], viewers)
+        views = games.views[: len(viewers)].half()
+        return live, seats, seen, said, over, part, viewers, views
 
     def table_ends(self, first: bool) -> Any:
         """How the games have ended, with merits as the network tells them."""
@@ -139,38 +141,41 @@ class SelfPlay:
         """Go back from the end of every game; heads are told in the order of the table here."""
         reached, said_next = ends.clone(), ends.clone()
         seen, targets = [], []
-        for live, seats, after, said, over, part, views in reversed(log):
-            mixed = LAMBDA * reached[live] + (1 - LAMBDA) * said_next[live]
+        for live, seats, after, said, over, part, viewers, views in reversed(log):
+            mixed = self.decay * reached[live] + (1 - self.decay) * said_next[live]
             reached[live] = mixed
             known = ~over
             seen.append(after[known])
             targets.append(mixed.gather(1, self.to_seat[seats])[known])
             said_next[live] = said.gather(1, self.to_table[seats])
             # before the move it was the same position as after the one before
-            before = LAMBDA * mixed + (1 - LAMBDA) * said_next[live]
+            before = self.decay * mixed + (1 - self.decay) * said_next[live]
             seen.append(views)
-            targets.append(before.gather(1, self.to_seat[seats])[part])
+            targets.append(before[part].gather(1, self.to_seat[viewers]))
         return Samples(torch.cat(seen), torch.cat(targets))
 
-    def share_against_looks(self, model: Model, seed: int) -> float:
-        """The share of wins of a model in one seat against the best-looking move in the others."""
-        games, won = self.games, 0.0
+    def strength(self, model: Model, rival: Model | None, seed: int) -> float:
+        """The share of wins of a model in one seat against a rival in the others, both one move
+        ahead; without a rival, against the best-looking move. Alone, its mean merit.
+        """
+        games = self.games
         games.start(seed)
         own = torch.arange(games.count, device=games.place) % self.players
         while True:
             live = torch.nonzero(games.movers >= 0)[:, 0]
             if len(live) == 0:
                 break
-            seats = games.movers[live].long()
             there = self.candidates(live, ranked=True)
             best = self.worth(self.expect(model, len(live)), there).argmax(1)
-            looks = torch.zeros_like(best)
-            games.play(live, torch.where(seats == own[live], best, looks).to(torch.int32))
+            other = torch.zeros_like(best)
+            if rival is not None:
+                other = self.worth(self.expect(rival, len(live)), there).argmax(1)
+            mine = games.movers[live].long() == own[live]
+            games.play(live, torch.where(mine, best, other).to(torch.int32))
         ends = games.finish()
         if self.players == 1:
             return float(ends[:, 3].mean())
-        won = float(ends[:, : self.players].gather(1, own[:, None]).mean())
-        return won
+        return float(ends[:, : self.players].gather(1, own[:, None]).mean())
 
 
 def explore(odds: Any, there: Any) -> Any:

@@ -7,9 +7,7 @@ import time
 from collections.abc import Callable
 from dataclasses import asdict, dataclass, field
 from pathlib import Path
-from typing import Any
 
-import numpy as np
 import torch
 
 from moonlit.core.errors import BadTable
@@ -18,7 +16,7 @@ from moonlit.core.game import Game
 from moonlit.learn.games import games_class
 from moonlit.learn.model import Model, loss_of, to_weights
 from moonlit.learn.selfplay import Samples, SelfPlay, autocast
-from moonlit.search.weights import Weights, save_weights
+from moonlit.search.weights import Weights, shipped_weights
 
 TOPIC = "learn"
 LEAGUE_EVERY = 8  # rounds between two earlier selves
@@ -34,6 +32,7 @@ class Plan:
     minutes: float = 8.0
     games: int = 32_768  # side by side
     candidates: int = 16  # moves that are valued in a position
+    decay: float = 0.85  # λ: how far back the end of a game is felt
     hidden: int = 256
     fewer: int = 64
     batch: int = 16_384
@@ -58,22 +57,38 @@ class Progress:
 class Training:
     """One evaluator in the making. `checkpoint` keeps it after every look at its strength."""
 
-    def __init__(self, game: Game, players: int, plan: Plan, checkpoint: Path | None = None) -> None:
+    def __init__(
+        self, game: Game, players: int, plan: Plan, checkpoint: Path | None = None
+    ) -> None:
         torch.manual_seed(plan.seed)
         self.game, self.players, self.plan, self.checkpoint = game, players, plan, checkpoint
         self.features = find_features(game, players)
         games = games_class()(game, players, plan.games, plan.candidates)
-        self.selfplay = SelfPlay(games)
+        self.selfplay = SelfPlay(games, plan.decay)
         self.place = games.place
         self.model = Model(self.features.size, players, plan.hidden, plan.fewer).to(self.place)
         self.smooth = copy.deepcopy(self.model)
         self.league: list[Model] = []
-        self.optimizer = torch.optim.AdamW(
-            self.model.parameters(), lr=plan.rate, weight_decay=1e-4
-        )
+        self.shipped = self._shipped()
+        self.optimizer = torch.optim.AdamW(self.model.parameters(), lr=plan.rate, weight_decay=1e-4)
         self.progress = Progress()
         if checkpoint is not None and checkpoint.exists():
             self._resume(checkpoint)
+
+    @property
+    def device(self) -> str:
+        return torch.cuda.get_device_name() if self.place == "cuda" else "cpu"
+
+    def _shipped(self) -> Model | None:
+        """What the game brings for this table, to measure against."""
+        weights = shipped_weights(self.game, self.players)
+        if weights is None or weights.features != self.features.version:
+            return None
+        first, second = weights.layers[0], weights.layers[2]
+        model = Model(first.shape[0], self.players, first.shape[1], second.shape[1])
+        model.set_layers(weights.layers)
+        model.to(self.place)
+        return model
 
     # ---- rounds
 
@@ -137,9 +152,16 @@ class Training:
     # ---- how it stands
 
     def look_at_strength(self) -> None:
-        share = self.selfplay.share_against_looks(self.smooth, 900_000_000 + self.plan.seed)
-        row = {"seconds": self.progress.seconds, "games": float(self.progress.games),
-               "loss": self.progress.loss, "greedy": share}  # fmt: skip
+        """One move ahead, on deals that are not played otherwise."""
+        seed = 900_000_000 + self.plan.seed
+        row = {
+            "seconds": self.progress.seconds,
+            "games": float(self.progress.games),
+            "loss": self.progress.loss,
+            "greedy": self.selfplay.strength(self.smooth, None, seed),
+        }
+        if self.shipped is not None:
+            row["shipped"] = self.selfplay.strength(self.smooth, self.shipped, seed)
         self.progress.history.append(row)
         if self.checkpoint is not None:
             self._keep(self.checkpoint)
@@ -151,7 +173,7 @@ class Training:
             "games": self.progress.games,
             "moves": self.progress.moves,
             "seconds": round(self.progress.seconds, 1),
-            "device": torch.cuda.get_device_name() if self.place == "cuda" else "cpu",
+            "device": self.device,
             "torch": str(torch.__version__),
             "history": [
                 {key: round(value, 4) for key, value in row.items()}
@@ -204,18 +226,3 @@ class Training:
         self.optimizer.load_state_dict(kept["optimizer"])
         self.selfplay.merit = tuple(kept["merit"])
         self.progress = Progress(**kept["progress"])
-
-
-def train(
-    game: Game,
-    players: int,
-    plan: Plan,
-    out: Path,
-    tell: Callable[[Progress], None],
-    checkpoint: Path | None = None,
-) -> Weights:
-    """Train, and write the weights."""
-    np.random.seed(plan.seed)
-    weights = Training(game, players, plan, checkpoint).run(tell)
-    save_weights(weights, out)
-    return weights

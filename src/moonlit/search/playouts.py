@@ -23,7 +23,8 @@ from moonlit.search.arithmetic import exp, tanh
     MARGIN,  # … and a good margin; the three add up to 1
     SCALE,  # the margin that counts as clear
     MIDDLE,  # with one seat: the merit that is worth one half
-) = range(12)
+    MIX,  # with a network: how much a playout from the leaf counts beside what it says
+) = range(13)
 
 NOBODY = -1e300  # the merit of a rival who is not there
 

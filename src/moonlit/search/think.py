@@ -38,6 +38,7 @@ class Settings:
     margin: float = 0.2
     scale: float = 5.0
     middle: float = -105.0
+    mix: float = 0.0
 
     def numbers(self) -> Any:
         return np.array(astuple(self), dtype=np.float64)
@@ -89,7 +90,8 @@ class GrowingTree:
         if self.network is None:
             compiled(t.grow)(self.tree, seat, iterations, settings, self.rng)
         else:
-            given = self.tree, self.network, seat, iterations, settings, self.rng
+            own = self.game.has_secrets
+            given = self.tree, self.network, seat, own, iterations, settings, self.rng
             compiled(grow_learned)(*given)
 
     def after(self, actions: Iterable[int]) -> GrowingTree | None:
@@ -167,7 +169,8 @@ def think(
 ) -> Thought:
     """Search from a state for a seat, on top of what `trees` of this position know already.
 
-    With weights positions are judged by a network, without they are played out. The same seed, iterations and trees give the same thought.
+    With weights positions are judged by a network, without they are played out. The same seed,
+    iterations and trees give the same thought.
     """
     if (iterations is None) == (seconds is None):
         raise ValueError("a budget is either iterations or seconds")

@@ -48,6 +48,8 @@ NOTES = np.dtype(
         ("ranks", np.float64, MAX_SEATS),  # the places, as they are or as they are expected
         ("merits", np.float64, MAX_SEATS),
         ("places", np.int64, MAX_SEATS),
+        ("played", np.float64, MAX_SEATS),  # shares and merits of a playout that is mixed in
+        ("got", np.float64, MAX_SEATS),
         ("path", np.int32, MAX_DEPTH),  # the nodes from the root on
         ("depth", np.int32),  # how many these are
         ("used", np.int32),  # nodes of the tree

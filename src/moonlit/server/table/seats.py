@@ -5,11 +5,9 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import Any
 
-from moonlit.bots.levels import LEVELS
 from moonlit.core.game import Game
 
 BOT = "bot:"  # how a record names a seat that a bot plays
-STAND_IN = LEVELS[len(LEVELS) // 2]  # the level that plays on when nobody chose one
 
 
 @dataclass(slots=True)

@@ -7,8 +7,8 @@ from typing import TYPE_CHECKING, Annotated, Any, Literal
 from pydantic import BaseModel, ConfigDict, Field, StringConstraints
 
 from moonlit.bots import LEVELS
+from moonlit.bots.levels import STAND_IN
 from moonlit.core.registry import game_names
-from moonlit.server.table.seats import STAND_IN
 
 Text = Annotated[str, StringConstraints(max_length=4000)]
 Move = Annotated[str, StringConstraints(min_length=1, max_length=200)]

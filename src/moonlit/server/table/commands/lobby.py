@@ -6,6 +6,7 @@ import secrets
 from dataclasses import replace
 from typing import Any
 
+from moonlit.bots.levels import STAND_IN
 from moonlit.core.registry import find_game
 from moonlit.core.rng import MAX_SEED
 from moonlit.server.errors import refuse
@@ -20,7 +21,7 @@ from moonlit.server.table.permissions import (
     require_play,
     require_seat,
 )
-from moonlit.server.table.seats import STAND_IN, Seat, all_ready
+from moonlit.server.table.seats import Seat, all_ready
 
 
 def create(

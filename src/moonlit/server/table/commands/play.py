@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from moonlit.bots.levels import STAND_IN
 from moonlit.server.errors import refuse
 from moonlit.server.table.events import Draft
 from moonlit.server.table.fold import Table
@@ -13,7 +14,6 @@ from moonlit.server.table.permissions import (
     require_seat,
     require_turn,
 )
-from moonlit.server.table.seats import STAND_IN
 
 MAX_CHAT_LINES = 2_000  # everybody who comes later is sent all of them
 
