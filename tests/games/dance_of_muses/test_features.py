@@ -20,7 +20,12 @@ from moonlit.core.places import ROW, place_at, place_x, place_y
 from moonlit.core.registry import find_game
 from moonlit.core.rng import generator
 from moonlit.games.dance_of_muses.features import features, size
+from moonlit.games.dance_of_muses.features.dice import packed_dice, ranks
+from moonlit.games.dance_of_muses.features.layout import DIE, ENDINGS, first_slot
+from moonlit.games.dance_of_muses.features.pieces import slot_of, slots_of
 from moonlit.games.dance_of_muses.rules.floor import link
+from moonlit.games.dance_of_muses.scoring import muse_of, rank
+from moonlit.games.dance_of_muses.state import MUSE_COUNT, NOBODY
 
 COUNTS = (2, 3, 4)
 FAR = 4.0  # no number is further from 0
@@ -135,3 +140,45 @@ def test_compiled_and_plain_python_tell_the_same(players: int) -> None:
             out = np.full(size(players), np.nan, dtype=np.float32)
             plain_features(states.view(record_type(states.dtype))[0], seat, out)
             assert np.allclose(out, told(states, seat), atol=1e-5)
+
+
+# ---- against the rules -----------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("players", COUNTS)
+def test_the_dances_that_are_looked_at_are_the_legal_ones(players: int) -> None:
+    """Those that go on and those that end the game, as a game that is played on finds them."""
+    engine = engine_for(find_game(GAME))
+    at = plain(first_slot)(players) - ENDINGS
+    for states in positions(players, 5):
+        if states["pieces"][0] < MUSE_COUNT or states["to_move"][0] < 0:
+            continue
+        counts = [0, 0]
+        for action in engine.legal(states).tolist():
+            other = copied(states)
+            engine.play(other, action)
+            counts[int(other["ended_by"][0] >= 0)] += 1
+        for seat in range(players):
+            assert (told(states, seat)[at : at + ENDINGS] * 128).tolist() == counts
+
+
+@pytest.mark.parametrize("players", COUNTS)
+def test_sides_rank_as_the_companies_do(players: int) -> None:
+    sides = 3 if players == 3 else 2
+    for seed in range(5):
+        for states in positions(players, seed):
+            if states["pieces"][0] < MUSE_COUNT:
+                continue
+            row = copied(states).view(record_type(states.dtype))[0]
+            row.ended_by = NOBODY
+            for seat in range(players):
+                slots = plain(slots_of)(row, seat)
+                suns = 0
+                for piece in range(MUSE_COUNT):
+                    shift = DIE * plain(slot_of)(slots, piece)
+                    suns |= int(row.suns[plain(muse_of)(row, piece)]) << shift
+                found = plain(ranks)(plain(packed_dice)(row, slots), suns, sides == 3)
+                order = [plain(rank)(row, (seat + side) % sides) for side in range(sides)]
+                for one in range(sides):
+                    for two in range(sides):
+                        assert (found[one] > found[two]) == (order[one] > order[two])

@@ -26,7 +26,7 @@ from moonlit.games.dance_of_muses.state import MUSE_COUNT
 
 __all__ = ["VERSION", "features", "size"]
 
-VERSION = 1
+VERSION = 2
 
 
 def size(players: int) -> int:

@@ -10,6 +10,9 @@ from moonlit.games.dance_of_muses.components import LOWER, RAISE
 from moonlit.games.dance_of_muses.features.dice import lead_of, ranks
 from moonlit.games.dance_of_muses.features.layout import (
     ABOVE,
+    BEST,
+    BEST_END,
+    BEST_SAFE,
     CHANCES,
     DIE,
     FREE,
@@ -19,6 +22,7 @@ from moonlit.games.dance_of_muses.features.layout import (
     REACH,
     SLOT,
     SUN,
+    WINNING,
     first_slot,
 )
 from moonlit.games.dance_of_muses.features.pieces import slot_of
@@ -119,19 +123,17 @@ def weigh(
     total0, total1, total2 = 0, 0, 0
     for world in range(count):
         found = ranks(dice, suns[world], sides == 3)
-        lead0 = lead_of(found, 0, sides)
-        lead1 = lead_of(found, 1, sides)
-        lead2 = lead_of(found, 2, sides) if sides == 3 else 0
+        leads = (lead_of(found, 0, sides), lead_of(found, 1, sides), lead_of(found, 2, sides))
         if ends:
-            lead0, lead1, lead2 = int(lead0 > 0), int(lead1 > 0), int(lead2 > 0)
-        total0 += lead0
-        total1 += lead1
-        total2 += lead2
-        note = slots + 2 * world + int(ends)
-        out[note] = max(out[note], lead0 + ABOVE)
-        out[note + SLOT] = max(out[note + SLOT], lead1 + ABOVE)
-        if sides == 3:
-            out[note + 2 * SLOT] = max(out[note + 2 * SLOT], lead2 + ABOVE)
+            leads = (int(leads[0] > 0), int(leads[1] > 0), int(leads[2] > 0))
+        else:
+            weigh_next(state, dice, suns[world], world, leads, out, at)
+        total0 += leads[0]
+        total1 += leads[1]
+        total2 += leads[2]
+        for side in range(sides):
+            note = slots + SLOT * side + world + (BEST_END if ends else BEST)
+            out[note] = max(out[note], leads[side] + ABOVE)
     totals = (total0, total1, total2)
     for side in range(sides):
         note = at + CHANCES * side + 3 * int(ends)
@@ -140,25 +142,77 @@ def weigh(
 
 
 @njit
+def weigh_next(
+    state: Any,
+    dice: int,
+    suns: int,
+    world: int,
+    leads: tuple[int, int, int],
+    out: Any,
+    at: int,
+) -> None:
+    """Note whether a dance leaves the others without a way to end the game and win.
+
+    The way looked at is the plain one: a step of somebody whose die shows 5.
+    """
+    sides = companies(state)
+    slots = first_slot(int(state.players))
+    winners = winners_by_five(dice, suns, sides)
+    for side in range(sides):
+        if winners & ~(1 << side) == 0:
+            note = slots + SLOT * side + BEST_SAFE + world
+            out[note] = max(out[note], leads[side] + ABOVE)
+            out[at + CHANCES * side + 7] += 1.0
+            if winners:
+                out[slots + SLOT * side + WINNING + world] = 1.0
+                out[at + CHANCES * side + 9] += 1.0
+
+
+@njit
+def winners_by_five(dice: int, suns: int, sides: int) -> int:
+    """The mask of the sides that would win if one of the dice that show 5 went on to 6."""
+    winners = 0
+    fives = dice >> 2 & ~(dice >> 1) & dice & LOW_BITS
+    while fives:
+        found = ranks(dice + (fives & -fives), suns, sides == 3)
+        for side in range(sides):
+            winners |= int(lead_of(found, side, sides) > 0) << side
+        fives &= fives - 1
+    return winners
+
+
+@njit
 def scale_chances(state: Any, count: int, out: Any, at: int) -> None:
     """From what was noted of all dances to numbers around 1; the slots' notes are cleared.
 
     For each side, of the dances that do not end the game and then of those that do: the best in
     each world, on average; the best on average; the average of all. Dances that go on count by
-    the lead, dances that end by whether they win.
+    the lead, dances that end by whether they win. Then, of the dances that go on and leave no
+    other side a win by a 5: the best lead, how many they are; whether any of them leaves such a
+    win to the side itself, how many do.
     """
     sides = companies(state)
     slots = first_slot(int(state.players))
-    for ends in range(2):
-        dances = 128 * out[at + sides * CHANCES + ends]
-        unit = 1.0 if ends else 4.0 * SUN
-        for side in range(sides):
-            note = at + CHANCES * side + 3 * ends
-            for world in range(count):
-                best = slots + SLOT * side + 2 * world + ends
-                if dances > 0:
-                    out[note] += (out[best] - ABOVE) / (unit * count)
-                out[best] = 0.0
-            if dances > 0:
-                out[note + 1] = (out[note + 1] - ABOVE) / (unit * count)
-                out[note + 2] /= dances * unit * count
+    going = 128 * out[at + sides * CHANCES]
+    ending = 128 * out[at + sides * CHANCES + 1]
+    for side in range(sides):
+        note = at + CHANCES * side
+        for world in range(count):
+            scratch = slots + SLOT * side + world
+            if going > 0:
+                out[note] += (out[scratch + BEST] - ABOVE) / (4 * SUN * count)
+            if ending > 0:
+                out[note + 3] += (out[scratch + BEST_END] - ABOVE) / count
+            lead = (out[scratch + BEST_SAFE] - ABOVE) / (4 * SUN)
+            out[note + 6] += max(-1.5, lead) / count
+            out[note + 8] += out[scratch + WINNING] / count
+            for each in range(4):
+                out[scratch + 3 * each] = 0.0
+        if going > 0:
+            out[note + 1] = (out[note + 1] - ABOVE) / (4 * SUN * count)
+            out[note + 2] /= going * 4 * SUN * count
+            out[note + 7] /= going * count
+            out[note + 9] /= going * count
+        if ending > 0:
+            out[note + 4] = (out[note + 4] - ABOVE) / count
+            out[note + 5] /= ending * count

@@ -97,7 +97,9 @@ def ranks(dice: int, suns: int, three: bool) -> tuple[int, int, int]:
 
 @njit
 def lead_of(found: tuple[int, int, int], side: int, sides: int) -> int:
-    """By how much a side is ahead of the best other one."""
+    """By how much a side is ahead of the best other one; 0 for a side that is not there."""
+    if side >= sides:
+        return 0
     best = -SUN * SUN
     for other in range(sides):
         if other != side:

@@ -16,7 +16,7 @@ ABOVE = 1024  # more than any lead: what is noted of a lead is never below 0
 TABLE = 7  # numbers of the table, beside three a seat
 KINDS = 12  # of a set of Muses: each power with each area, each number of suns
 STANDING = 4  # of a company, by the dice as they are
-CHANCES = 6  # of a company, by what the next dance could bring
+CHANCES = 10  # of a company, by what the next dance could bring
 ENDINGS = 2
 
 # what is told of a piece, from the start of its slot
@@ -24,12 +24,19 @@ SHOWN = 0  # its die, one of five
 SUNS = 5  # how likely it is to have one, two, three
 WILL = 8  # how likely Apollo's Will is done by its die
 POWER = 9  # raise, lower, swap: none if it lies face down
-AREA = 12
-HIDDEN = 15  # it lies face down
-FREE = 16  # steps it can take
-MOVED = 17  # steps that move it
-REACH = 18  # how many dances bring its die to each of six values
+AREA = 12  # whether its power reaches across edges, across corners
+HIDDEN = 14  # it lies face down
+FREE = 15  # steps it can take
+MOVED = 16  # steps that move it
+REACH = 17  # how many dances bring its die to each of six values
+WILLING = 23  # how many bring it to its suns
 SLOT = 24
+
+# what is noted in the slots of the sides while the dances are looked at, for each of three worlds
+BEST = 0  # the best lead of the dances that go on
+BEST_END = 3  # whether a dance that ends the game wins
+BEST_SAFE = 6  # the best lead of those that leave no other side a win
+WINNING = 9  # whether one of them leaves a win to this side
 
 
 @njit

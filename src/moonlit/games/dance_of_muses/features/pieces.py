@@ -6,16 +6,19 @@ from typing import Any
 
 from moonlit.core.bits import bit_count, lowest
 from moonlit.core.jit import njit
+from moonlit.games.dance_of_muses.components import DIAGONAL, ORTHOGONAL
 from moonlit.games.dance_of_muses.features.layout import (
     AREA,
     HIDDEN,
     POWER,
+    REACH,
     SHOWN,
     SLOT,
     SLOT_BITS,
     SLOT_MASK,
     SUNS,
     WILL,
+    WILLING,
     first_slot,
 )
 from moonlit.games.dance_of_muses.scoring import companies, company_of
@@ -90,7 +93,8 @@ def tell_pieces(state: Any, seat: int, unseen: int, slots: int, out: Any) -> Non
         name = int(state.called[piece])
         if name < FACE_DOWN:
             out[at + POWER + int(state.power[name])] = 1.0
-            out[at + AREA + int(state.area[name])] = 1.0
+            out[at + AREA] = state.area[name] != DIAGONAL
+            out[at + AREA + 1] = state.area[name] != ORTHOGONAL
         else:
             out[at + HIDDEN] = 1.0
         muse = known_muse(state, seat, piece)
@@ -100,4 +104,5 @@ def tell_pieces(state: Any, seat: int, unseen: int, slots: int, out: Any) -> Non
             suns = int(state.suns[lowest(likely)])
             out[at + SUNS + suns - 1] += share
             out[at + WILL] += share * (suns == die)
+            out[at + WILLING] += share * out[at + REACH + suns - 1]
             likely &= likely - 1
