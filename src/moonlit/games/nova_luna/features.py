@@ -56,6 +56,11 @@ for _pair, (_one, _other) in enumerate(
     PAIR[_one, _other] = PAIR[_other, _one] = _pair
 
 
+def search_settings(players: int) -> dict[str, float]:
+    """How a search is set that judges positions by these features."""
+    return {"explore": 0.07, "bias": 0.3, "look": 90, "win": 1.0, "place": 0.0, "margin": 0.0}
+
+
 def size(players: int) -> int:
     wheel = SEEN_TILES * (TILE_GAINS + players)
     return players * DISPLAY + wheel + (players - 1) * TRACK + players + COMMON + SOLO

@@ -24,9 +24,19 @@ from moonlit.games.dance_of_muses.hidden import unseen_by
 from moonlit.games.dance_of_muses.scoring import companies
 from moonlit.games.dance_of_muses.state import MUSE_COUNT
 
-__all__ = ["VERSION", "features", "size"]
+__all__ = ["VERSION", "features", "search_settings", "size", "training"]
 
 VERSION = 2
+
+
+def search_settings(players: int) -> dict[str, float]:
+    """How a search is set that judges positions by these features."""
+    return {"look": 120}
+
+
+def training(players: int) -> dict[str, float]:
+    """Many moves look alike, and what a seat alone knows shows at the end."""
+    return {"candidates": 32, "decay": 0.97}
 
 
 def size(players: int) -> int:
