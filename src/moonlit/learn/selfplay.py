@@ -17,8 +17,10 @@ from moonlit.learn.games import Games
 from moonlit.learn.model import Model, expectations, rotation
 
 WARMTH = 0.15  # how far from the best a move may be and still be taken now and then
-RANDOM = 0.02  # how often any candidate is taken
-VIEWS = 2  # in every second position any seat is asked before the move
+RANDOM = 0.01  # how often any candidate is taken
+# In every so manieth position any seat is asked before the move: often where seats know different
+# things, because a search then asks its own seat about everyone's moves.
+VIEWS, VIEWS_WITH_SECRETS = 8, 2
 VALUE = (0.8, 0.1, 0.1)  # win, place and margin in what a mover wants
 FORGET = 1e-3
 
@@ -40,6 +42,7 @@ class SelfPlay:
         """decay: λ, how far back the end of a game is felt; 1: all the way."""
         self.games = games
         self.decay = decay
+        self.views = VIEWS_WITH_SECRETS if games.game.has_secrets else VIEWS
         self.players = games.players
         self.merit = (0.0, 1.0)  # what merits are counted from and in; the first round tells
         self.to_seat, self.to_table = rotation(self.players, games.place)
@@ -122,7 +125,7 @@ class SelfPlay:
         over = games.over[rows * games.width + chosen].bool()
         seen = games.seen[rows * games.width + chosen].half()
         said = expected[rows, chosen]
-        part = live % VIEWS == turn % VIEWS
+        part = live % self.views == turn % self.views
         viewers = torch.randint(self.players, (int(part.sum()),), device=games.place)
         games.view(live[part], viewers)
         views = games.views[: len(viewers)].half()
