@@ -76,7 +76,7 @@ def collect_garbage_seldom() -> None:
     """
     gc.collect()
     gc.freeze()
-    gc.set_threshold(100_000, 10, 20)
+    gc.set_threshold(100_000, 2, 20)
 
 
 async def open_or_explain(service: Service) -> None:
