@@ -15,7 +15,8 @@ from numba.extending import intrinsic, overload
 
 def lowest(mask: int) -> int:
     """The number of the lowest bit of a mask that is not empty and has no more than 32 bits."""
-    return (int(mask) & -int(mask)).bit_length() - 1
+    mask = int(mask)
+    return (mask & -mask).bit_length() - 1
 
 
 def bit_count(mask: int) -> int:

@@ -9,8 +9,10 @@ from __future__ import annotations
 from functools import cache
 from typing import NamedTuple
 
+import numpy as np
+
 from moonlit.core.jit import njit, plain
-from moonlit.core.places import place_at, place_x, place_y
+from moonlit.core.places import ORIGIN, place_at, place_x, place_y
 from moonlit.games.dance_of_muses.state import AROUND, MUSE_COUNT, NAME_COUNT, NOBODY, WAYS
 
 # A Muse is placed in a square around 0,0: the ninth is at most 8 from the first.
@@ -38,6 +40,19 @@ def is_placing(action: int) -> bool:
 def placing(muse: int, face_down: int, place: int) -> int:
     cell = (place_y(place) + REACH) * SIDE + place_x(place) + REACH
     return (face_down * MUSE_COUNT + muse) * CELLS + cell
+
+
+# By how much the number of a placing grows from a cell to each of those around it.
+BESIDE = np.array(
+    [plain(placing)(0, 0, ORIGIN + way) - plain(placing)(0, 0, ORIGIN) for way in AROUND.tolist()],
+    dtype=np.int16,
+)
+
+
+@njit
+def placing_beside(action: int, side: int) -> int:
+    """The same placing in the next cell on one side."""
+    return action + int(BESIDE[side])
 
 
 @njit

@@ -87,7 +87,8 @@ class TableState:
 
     @property
     def mover(self) -> Seat | None:
-        return self.seats[self.to_move] if self.to_move is not None else None
+        seat = self.to_move
+        return self.seats[seat] if seat is not None else None
 
     @property
     def perspectives(self) -> list[int]:

@@ -71,10 +71,12 @@ def collect_garbage_seldom() -> None:
     """Python looks for garbage by looking at everything, and meanwhile everybody waits.
 
     Tables live long and hold no circles, so it need not look often, nor at what is here already.
+    A move makes some hundred objects and lets go of as many, so when all tables move at once, that
+    alone is no reason to look.
     """
     gc.collect()
     gc.freeze()
-    gc.set_threshold(10_000, 10, 20)
+    gc.set_threshold(30_000, 5, 20)
 
 
 async def open_or_explain(service: Service) -> None:

@@ -68,8 +68,9 @@ def put_down(state: Any, place: int) -> int:
 @njit
 def is_first_beside(state: Any, place: int, piece: int) -> bool:
     """Whether a place is free and no piece before this one is next to it."""
+    places = state.place  # to fetch a field takes plain Python long
     for other in range(state.pieces):
-        away = int(state.place[other]) - place
+        away = int(places[other]) - place
         if away == 0 or (other < piece and touches(away)):
             return False
     return True
@@ -85,13 +86,14 @@ def touches(away: int) -> bool:
 @njit
 def line(state: Any, piece: int, way: int) -> int:
     """The mask of all that move when a piece steps: itself and the unbroken line in front."""
+    places = state.place
     moved = 1 << piece
-    ahead = int(state.place[piece]) + int(STEPS[way])
+    ahead = int(places[piece]) + int(STEPS[way])
     close = state.near[piece] & ALL
     while close:
         other = lowest(close)
         close &= close - 1
-        if state.place[other] == ahead:
+        if places[other] == ahead:
             moved |= 1 << other
             ahead += int(STEPS[way])
             close = state.near[other] & ALL & ~moved

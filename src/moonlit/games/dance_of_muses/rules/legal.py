@@ -13,6 +13,7 @@ from moonlit.games.dance_of_muses.actions import (
     dance_step,
     dance_with_power,
     placing,
+    placing_beside,
 )
 from moonlit.games.dance_of_muses.components import ALL_AROUND, DIAGONAL, LOWER
 from moonlit.games.dance_of_muses.rules.floor import (
@@ -90,9 +91,9 @@ def write_cells(
         return written + 1
     for piece in range(state.pieces):
         sides = cells >> SIDES * piece & (1 << SIDES) - 1
+        here = placing(muse, face_down, int(state.place[piece]))
         while sides:
-            place = int(state.place[piece]) + int(AROUND[lowest(sides)])
-            actions[written] = placing(muse, face_down, place)
+            actions[written] = placing_beside(here, lowest(sides))
             written += 1
             sides &= sides - 1
     return written
