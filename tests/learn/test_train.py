@@ -115,7 +115,8 @@ def test_ends_are_told_as_the_search_counts_them() -> None:
     ends = games.finish()
     assert ends[:, :4].sum(1) == pytest.approx(torch.ones(16)), "shares of the win"
     assert torch.equal(ends[:, 0], ends[:, 2]), "partners win together"
-    assert samples.targets[:, :4].sum(1) == pytest.approx(
+    shares = samples.targets[:, :4].sum(1)
+    assert shares == pytest.approx(torch.ones(len(shares)), abs=1e-3)
         torch.ones(len(samples.targets)), abs=1e-3
     )
     said = expectations(model(samples.seen.float()), 4)

@@ -1,7 +1,7 @@
 """Six levels for each game and player count, as settings of the search.
 
-Levels are budgets of iterations, not of time, so that they are as strong on any machine. Where a
-game has learnt to judge positions they search with its network, otherwise with playouts. How the
+Levels are budgets of iterations, not of time, so that they are as strong on any machine. Those for
+which a game's features name a budget search with its network, the others with playouts. How the
 numbers were chosen is told in docs/bots.md.
 """
 
@@ -40,12 +40,18 @@ def learned_settings(game: Game, players: int) -> Settings:
 
 def level(name: str, game: Game, players: int) -> SearchBot:
     number = LEVELS.index(name)
-    weights = find_weights(game, players)
-    role = game.role("features")
-    if weights is not None and hasattr(role, "levels"):
-        iterations, slip, loose = role.levels(players)[number]
+    slip, weights = SLIPS[number], find_weights(game, players)
+    iterations = learned_budget(name, game, players)
+    if weights is not None and iterations is not None:
         settings = learned_settings(game, players)
-        return SearchBot(iterations, settings, slip=slip, loose=loose, weights=weights)
+        return SearchBot(iterations, settings, slip=slip, loose=LOOSE, weights=weights)
     budgets = game.budgets(players)
     budgets = *budgets, MORE * budgets[-1]
-    return SearchBot(budgets[number], settings_for(game, players), slip=SLIPS[number], loose=LOOSE)
+    return SearchBot(budgets[number], settings_for(game, players), slip=slip, loose=LOOSE)
+
+
+def learned_budget(name: str, game: Game, players: int) -> int | None:
+    """The iterations of a level that judges by the network; None where playouts are better."""
+    role = game.role("features")
+    budgets: dict[str, int] = role.budgets(players) if hasattr(role, "budgets") else {}
+    return budgets.get(name)

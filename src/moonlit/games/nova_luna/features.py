@@ -61,6 +61,11 @@ def search_settings(players: int) -> dict[str, float]:
     return {"explore": 0.07, "bias": 0.3, "look": 90, "win": 1.0, "place": 0.0, "margin": 0.0}
 
 
+def budgets(players: int) -> dict[str, int]:
+    """The levels that judge by a network, and their iterations."""
+    return {"master": 300, "grandmaster": 25_000} if players == 2 else {}
+
+
 def size(players: int) -> int:
     wheel = SEEN_TILES * (TILE_GAINS + players)
     return players * DISPLAY + wheel + (players - 1) * TRACK + players + COMMON + SOLO

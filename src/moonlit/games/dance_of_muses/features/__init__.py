@@ -24,7 +24,7 @@ from moonlit.games.dance_of_muses.hidden import unseen_by
 from moonlit.games.dance_of_muses.scoring import companies
 from moonlit.games.dance_of_muses.state import MUSE_COUNT
 
-__all__ = ["VERSION", "features", "search_settings", "size", "training"]
+__all__ = ["VERSION", "budgets", "features", "search_settings", "size", "training"]
 
 VERSION = 2
 
@@ -32,6 +32,11 @@ VERSION = 2
 def search_settings(players: int) -> dict[str, float]:
     """How a search is set that judges positions by these features."""
     return {"look": 120}
+
+
+def budgets(players: int) -> dict[str, int]:
+    """The levels that judge by a network, and their iterations."""
+    return {"master": 6000, "grandmaster": 30_000} if players == 2 else {}
 
 
 def training(players: int) -> dict[str, float]:

@@ -16,7 +16,15 @@ from moonlit.games.nomads.features.sowing import tell_sowings
 from moonlit.games.nomads.features.spaces import tell_spaces
 from moonlit.games.nomads.features.table import tell_table
 
-__all__ = ["VERSION", "features", "size"]
+__all__ = ["VERSION", "budgets", "features", "size"]
+
+MASTERS = {2: 200, 3: 1200, 4: 2000, 5: 2000}
+GRANDMASTERS = {2: 50_000, 3: 45_000, 4: 35_000, 5: 30_000}
+
+
+def budgets(players: int) -> dict[str, int]:
+    """The levels that judge by a network, and their iterations."""
+    return {"master": MASTERS[players], "grandmaster": GRANDMASTERS[players]}
 
 
 @njit
