@@ -117,8 +117,6 @@ def test_ends_are_told_as_the_search_counts_them() -> None:
     assert torch.equal(ends[:, 0], ends[:, 2]), "partners win together"
     shares = samples.targets[:, :4].sum(1)
     assert shares == pytest.approx(torch.ones(len(shares)), abs=1e-3)
-        torch.ones(len(samples.targets)), abs=1e-3
-    )
     said = expectations(model(samples.seen.float()), 4)
     assert said[:, :4].sum(1).detach() == pytest.approx(torch.ones(len(said)), abs=1e-4)
 

@@ -89,7 +89,7 @@ class SelfPlay:
         """
         games = self.games
         games.start(seed)
-        log = []
+        log: list[tuple[Any, ...]] = []
         moves = 0
         while True:
             live = torch.nonzero(games.movers >= 0)[:, 0]
