@@ -253,6 +253,14 @@ class Match:
         other._before = self._before
         return other
 
+    def branch(self) -> Match:
+        """A copy to play on with `play`, which leaves a position as it was: so it is shared."""
+        other = Match.__new__(Match)
+        other.__dict__.update(self.__dict__)
+        other.players = list(self.players)
+        other._actions = list(self._actions)
+        return other
+
     # ---- keeping
 
     def history_of_movers(self, since: int = 0) -> list[str]:
@@ -300,6 +308,21 @@ def new(
     kept, config = found.configure(players, check_options(options))
     seed = secrets.randbelow(MAX_SEED + 1) if seed is None else check_seed(seed)
     return Match(found, names, kept, config, seed, new_deal(found, config, seed))
+
+
+def deal_by_chance(game: Game, players: int, options: Options) -> dict[str, Any]:
+    """A deal that stands for itself, as records keep it: no seed, so none can be found out."""
+    _, config = game.configure(players, options)
+    chance, deal = secrets.SystemRandom(), []
+    for size in game.deals.sizes(config):
+        deal += chance.sample(range(size), size)
+    return dict(game.deals.write(config, np.array(deal, dtype=np.int16)))
+
+
+def new_from_deal(game: Game, names: Sequence[str], options: Options, deal: Any) -> Match:
+    """A match of a deal that was kept."""
+    kept, config = game.configure(len(names), options)
+    return Match(game, names, kept, config, None, game.deals.read(config, deal))
 
 
 def check_seed(seed: Any) -> int:

@@ -6,6 +6,7 @@ A table that nobody looks at any more is forgotten here too; the database has it
 from __future__ import annotations
 
 import asyncio
+import itertools
 import logging
 import time
 
@@ -13,11 +14,14 @@ from moonlit.server import metrics
 from moonlit.server.live.bus import Message
 from moonlit.server.live.hub import Hub
 from moonlit.server.live.live_table import LiveTable
+from moonlit.server.memory import Memory
 from moonlit.server.table.events import Event
 
 log = logging.getLogger("moonlit.sync")
 IDLE = 600.0  # seconds that a table stays in memory although nobody looks at it
 POLL = 2.0  # seconds between two looks at what other workers may have done
+TIDY = 15  # polls between two looks at how much memory could be given back
+USUAL = 200  # events of a table that counts as one; a longer one counts as several
 
 
 class Sync:
@@ -66,10 +70,13 @@ class Sync:
     # ---- every other second
 
     async def _run(self) -> None:
-        while True:
+        memory = Memory()
+        for count in itertools.count(1):
             await asyncio.sleep(POLL)
             try:
                 self._drop_idle()
+                if count % TIDY == 0:
+                    await asyncio.to_thread(memory.give_back)
                 if self.hub.store.is_shared:
                     await self._poll()
             except Exception:
@@ -99,7 +106,9 @@ class Sync:
             if not live.subscribers and not live.lock.locked() and not live.uncommitted
         ]
         idle.sort(key=lambda live: live.used)
-        for place, live in enumerate(idle):
-            if len(idle) - place > self.max_idle or now - live.used > IDLE:
+        room = self.max_idle
+        for live in reversed(idle):
+            room -= 1 + live.table.seq // USUAL
+            if room < 0 or now - live.used > IDLE:
                 del tables[live.id]
         metrics.LIVE_TABLES.set(len(tables))

@@ -9,7 +9,7 @@ from typing import Any
 KINDS = (
     "created",  # game, players, options, clock, listed, join, seats, host
     "changed",  # by the host before the start: any of players, options, clock, listed, join
-    "seat_set",  # by the host: seat, kind, level
+    "seat_set",  # by the host: seat, kind, level; during the game "open" lets anybody sit down
     "joined",  # seat, name, token, ready
     "ready",  # seat, ready
     "started",  # seed
@@ -19,7 +19,7 @@ KINDS = (
     "undo_refused",  # seat
     "undone",  # seat, to, free (nobody had to be asked)
     "resigned",  # seat, level
-    "left",  # seat, level
+    "left",  # seat, level, keep (for who left; false: anybody may sit down)
     "returned",  # seat
     "timed_out",  # seat, level
     "said",  # seat, text

@@ -9,7 +9,7 @@ from moonlit.core.registry import find_game
 from moonlit.server.table.clocks import Clocks
 from moonlit.server.table.events import Event
 from moonlit.server.table.seats import Seat, in_play
-from moonlit.server.table.state import SPECTATOR, Line, TableState, UndoRequest, encode
+from moonlit.server.table.state import SPECTATOR, Line, TableState, UndoRequest, encode, line_cost
 
 
 class Table(TableState):
@@ -53,7 +53,10 @@ class Table(TableState):
 
     def _seat_set(self, event: Event, seat: int, kind: str, level: str | None) -> None:
         if self.match is not None:
-            self.seats[seat].level = level
+            if kind == "open":
+                self.seats[seat].released = True
+            else:
+                self.seats[seat].level = level
             return
         gone = self.seats[seat]
         self.seats[seat] = Seat(kind=kind, level=level)
@@ -144,13 +147,14 @@ class Table(TableState):
             self.ended = {"by": "resign", "seat": seat}
             self._restart_clock(event)
 
-    def _left(self, event: Event, seat: int, level: str | None) -> None:
+    def _left(self, event: Event, seat: int, level: str | None, keep: bool = True) -> None:
         if self.match is None:
             gone, self.seats[seat] = self.seats[seat], Seat()
             self._log(event, "log.left_open", seat, name=gone.name)
             self._pass_on_hosting(gone)
         else:
             self._hand_over(event, seat, str(level))
+            self.seats[seat].released = not keep
             self._log(event, "log.left", seat)
 
     def _timed_out(self, event: Event, seat: int, level: str) -> None:
@@ -171,6 +175,7 @@ class Table(TableState):
             "text": text,
         }
         self.chat.append(Line(event.seq, {SPECTATOR: encode(said)}))
+        self.said[seat] = self.said.get(seat, 0) + line_cost(text)
 
     def _rematched(self, event: Event, id: str) -> None:
         self.rematch = id
@@ -197,7 +202,7 @@ class Table(TableState):
         self.log.append(Line(event.seq, {SPECTATOR: encode(line)}))
 
     def _hand_over(self, event: Event, seat: int, level: str) -> None:
-        self.seats[seat].hand_to_bot(level)
+        self.seats[seat].hand_to_bot(level, event.at)
         self.undo_request = None  # the circle of those asked has changed
         self._restart_clock(event)
 

@@ -7,6 +7,7 @@ from collections import OrderedDict
 
 from moonlit.server.errors import refuse
 from moonlit.server.settings import Settings
+from moonlit.server.web.unread import Unread
 
 MAX_MESSAGE = 16_384  # bytes
 MAX_RECORD = 262_144  # a whole game to be replayed
@@ -36,6 +37,7 @@ class Bucket:
 class Limits:
     def __init__(self, settings: Settings) -> None:
         self.settings = settings
+        self.unread = Unread()
         self._buckets: OrderedDict[str, Bucket] = OrderedDict()
         self._connections: dict[str, int] = {}
         self._sockets: dict[str, int] = {}

@@ -117,6 +117,7 @@ class SeatTold(Model):
     present: bool
     stand_in: bool
     resigned: bool
+    free_from: int | None
 
 
 class Summary(Model):
@@ -183,6 +184,13 @@ class State(Model):
     thinking: dict[str, Any] | None
     log: list[Line]
     chat: list[Said]
+    older_chat: bool
+
+
+class OlderChat(Model):
+    model_config = example(chat=[], older_chat=False)
+    chat: list[Said]
+    older_chat: bool
 
 
 class Created(Model):

@@ -78,11 +78,11 @@ class Service:
         if held is not None:
             return held, None
         token = new_token()
-        taken = -1
+        own, taken = token_hash(token), -1
 
         def decide(table: Table) -> list[Draft]:
             nonlocal taken
-            drafts, taken = commands.join(table, token_hash(token), name, seat, ready)
+            drafts, taken = commands.join(table, own, name, seat, ready, now_ms())
             return drafts
 
         await self.hub.execute(live, decide)

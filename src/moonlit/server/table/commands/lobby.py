@@ -17,6 +17,7 @@ from moonlit.server.table.permissions import (
     check_level,
     check_seat,
     require_host,
+    require_no_secrets,
     require_open,
     require_play,
     require_seat,
@@ -100,14 +101,16 @@ def change(table: Table, token: str | None, changes: dict[str, Any]) -> list[Dra
 def set_seat(
     table: Table, token: str | None, seat: int, kind: str, level: str | None
 ) -> list[Draft]:
-    """The host opens a seat or puts a bot into it; during the game only a stand-in's level."""
+    """The host opens a seat or puts a bot into it; during the game only where a bot sits in."""
     require_host(table, token)
     check_seat(table, seat)
     chosen = new_seat(kind, level)
     if table.match is not None:
         require_play(table)
-        if not table.seats[seat].stand_in or chosen.level is None:
+        if not table.seats[seat].stand_in:
             raise refuse("has_started")
+        if kind == "open":
+            require_no_secrets(table)
     drafts: list[Draft] = [("seat_set", {"seat": seat, "kind": kind, "level": chosen.level})]
     if table.match is not None:
         return drafts
@@ -115,9 +118,9 @@ def set_seat(
 
 
 def join(
-    table: Table, token: str, name: str, seat: int | None, ready: bool
+    table: Table, token: str, name: str, seat: int | None, ready: bool, now: int
 ) -> tuple[list[Draft], int]:
-    """A guest takes an open seat, or during the game one that a bot holds for a guest."""
+    """A guest takes an open seat, or during the game one that is no longer kept for another."""
     if table.ended is not None:
         raise refuse("is_over")
     if table.join == "closed":
@@ -125,9 +128,12 @@ def join(
     name = check_name(name)
     if seat is not None:
         check_seat(table, seat)
-    free = [number for number in range(len(table.seats)) if can_be_taken(table, number)]
+    free = [number for number in range(len(table.seats)) if can_be_taken(table, number, now)]
+    kept = [number for number, each in enumerate(table.seats) if each.stand_in]
+    if seat in kept and seat not in free:
+        raise refuse("seat_kept", seat=seat)
     if not free:
-        raise refuse("table_full")
+        raise refuse("seat_kept", seat=kept[0]) if kept else refuse("table_full")
     if seat is None:
         seat = free[0]
     elif seat not in free:
@@ -144,11 +150,11 @@ def join(
     return drafts, seat
 
 
-def can_be_taken(table: Table, number: int) -> bool:
-    seat = table.seats[number]
+def can_be_taken(table: Table, number: int, now: int) -> bool:
     if table.match is None:
-        return seat.kind == "open"
-    return seat.stand_in and not seat.resigned and not table.has_lost_on_time(number)
+        return table.seats[number].kind == "open"
+    free = table.free_from(number)
+    return free is not None and free <= now
 
 
 def ready(table: Table, token: str | None, ready: bool) -> list[Draft]:
