@@ -305,9 +305,15 @@ def new(
     else:
         names = check_names(players)
         players = len(names)
-    kept, config = found.configure(players, check_options(options))
+    kept, _ = found.configure(players, check_options(options))
     seed = secrets.randbelow(MAX_SEED + 1) if seed is None else check_seed(seed)
-    return Match(found, names, kept, config, seed, new_deal(found, config, seed))
+    return new_from_seed(found, names, kept, seed)
+
+
+def new_from_seed(game: Game, names: Sequence[str], options: Options, seed: int) -> Match:
+    """A match of the deal that a seed stands for."""
+    kept, config = game.configure(len(names), options)
+    return Match(game, names, kept, config, seed, new_deal(game, config, seed))
 
 
 def deal_by_chance(game: Game, players: int, options: Options) -> dict[str, Any]:

@@ -6,7 +6,7 @@ turn. Only guests' time runs; a bot is never out of time.
 
 from __future__ import annotations
 
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from typing import Any
 
 GRACE = 500  # ms a move may travel: it still counts when it was made in time
@@ -32,6 +32,9 @@ class Clocks:
         else:
             full, increment = setting["seconds"] * 1000, setting.get("increment", 0) * 1000
         return cls(setting["kind"], full, increment, [full] * seats)
+
+    def copy(self) -> Clocks:
+        return replace(self, left=self.left.copy(), turns=self.turns.copy())
 
     def run(self, seat: int | None, at: int) -> None:
         """From now on this seat's time runs; what was used stays used."""

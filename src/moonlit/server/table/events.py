@@ -12,7 +12,7 @@ KINDS = (
     "seat_set",  # by the host: seat, kind, level; during the game "open" lets anybody sit down
     "joined",  # seat, name, token, ready
     "ready",  # seat, ready
-    "started",  # seed
+    "started",  # deal, rules (their version); before there was a deal: seed
     "moved",  # number, seat, move
     "undo_asked",  # seat, to
     "undo_agreed",  # seat

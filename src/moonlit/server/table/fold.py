@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from typing import Any
+from typing import Any, Self
 
-from moonlit.core.match import Match, new
-from moonlit.core.registry import find_game
+from moonlit.core.match import Match, new_from_deal, new_from_seed
+from moonlit.core.registry import earlier_rules, find_game
 from moonlit.server.table.clocks import Clocks
 from moonlit.server.table.events import Event
 from moonlit.server.table.seats import Seat, in_play
@@ -16,6 +16,17 @@ class Table(TableState):
     """Everything about a table that can be worked out from its events."""
 
     # ---- the fold
+
+    def branch(self) -> Self:
+        """A table to go on with; this one stays as it is, and can be shown meanwhile."""
+        other = type(self).__new__(type(self))
+        other.__dict__.update(self.__dict__)
+        other.seats = [seat.copy() for seat in self.seats]
+        other.movers, other.resigned = self.movers.copy(), self.resigned.copy()
+        other.log, other.chat, other.said = self.log.copy(), self.chat.copy(), self.said.copy()
+        other.match = self.match.branch() if self.match is not None else None
+        other.clocks = self.clocks.copy() if self.clocks is not None else None
+        return other
 
     def apply(self, event: Event) -> None:
         assert event.seq == self.seq + 1, (self.id, self.seq, event.seq)
@@ -77,10 +88,21 @@ class Table(TableState):
     def _ready(self, event: Event, seat: int, ready: bool) -> None:
         self.seats[seat].ready = ready
 
-    def _started(self, event: Event, seed: int) -> None:
-        self.match = new(
-            self.game.name, [seat.name_in_records for seat in self.seats], seed, self.options
-        )
+    def _started(
+        self, event: Event, seed: int | None = None, deal: Any = None, rules: int | None = None
+    ) -> None:
+        """By the rules that were kept, whatever the newest are. Long ago there was a seed and no
+        word of rules: then the oldest are meant."""
+        name = self.game.name
+        if rules is None:
+            rules = min(earlier_rules(name), default=self.game.rules_version)
+        self.game = find_game(name, rules)
+        names = [seat.name_in_records for seat in self.seats]
+        if deal is not None:
+            self.match = new_from_deal(self.game, names, self.options, deal)
+        else:
+            assert seed is not None
+            self.match = new_from_seed(self.game, names, self.options, seed)
         if self.clock is not None:
             self.clocks = Clocks.from_setting(self.clock, len(self.seats))
             self._restart_clock(event)
@@ -118,8 +140,9 @@ class Table(TableState):
         self._log(event, "log.undo_asked", seat, number=to + 1)
 
     def _undo_agreed(self, event: Event, seat: int) -> None:
-        assert self.undo_request is not None
-        self.undo_request.agreed.append(seat)
+        asked = self.undo_request
+        assert asked is not None
+        self.undo_request = UndoRequest(asked.seat, asked.to, [*asked.agreed, seat])
 
     def _undo_refused(self, event: Event, seat: int) -> None:
         self.undo_request = None

@@ -28,6 +28,19 @@ class Seat:
         """Whether a person decides here now."""
         return self.kind == "guest"
 
+    def copy(self) -> Seat:
+        return Seat(
+            self.kind,
+            self.name,
+            self.level,
+            self.ready,
+            self.token,
+            self.stand_in,
+            self.resigned,
+            self.away_since,
+            self.released,
+        )
+
     @property
     def name_in_records(self) -> str:
         return self.name or (f"{BOT}{self.level}" if self.level else "")

@@ -176,7 +176,7 @@ class TableState:
         if self.status != "playing":
             return None
         if self.bot_to_move() is not None:
-            return self.updated
+            return 0  # now, whatever a clock that was put back may say
         return self.clocks.deadline() if self.clocks is not None else None
 
     def standings(self) -> list[dict[str, Any]] | None:

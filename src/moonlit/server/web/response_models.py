@@ -44,6 +44,7 @@ REFUSALS: dict[int | str, dict[str, Any]] = {
         413: "The request is too large",
         422: "The request, or the move, is not possible",
         429: "Too much at once",
+        503: "The database does not work right now",
     }.items()
 }
 
@@ -278,6 +279,12 @@ class Replayed(Model):
     views: list[dict[str, Any]]
     log: list[list[dict[str, Any]]]
     standings: list[dict[str, Any]] | None
+
+
+class Ready(Model):
+    model_config = example(status="ready", worker="805c60f60fea")
+    status: Literal["ready"]
+    worker: str
 
 
 class Health(Model):
