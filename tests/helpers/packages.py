@@ -12,7 +12,7 @@ from dataclasses import dataclass
 from pathlib import Path
 
 from helpers.server import Server, running
-from moonlit.core import discovery, engine, registry, words
+from moonlit.core import discovery, engine, game, registry, words
 
 EXAMPLE = Path(__file__).resolve().parents[2] / "examples" / "moths"
 PACKAGE = EXAMPLE / "moonlit_moths"
@@ -85,6 +85,8 @@ def forget() -> None:
     """Look for games anew."""
     for remembered in (discovery.origins, registry.games, registry._load, *EARLIER, words.phrases):
         remembered.cache_clear()
+    for state in [state for state, of in game._packages.items() if not of.startswith(OWN)]:
+        del game._packages[state]
 
 
 @contextmanager

@@ -323,7 +323,7 @@ def test_one_row_serves_http_and_the_socket(
         table, _ = await alone(service)
         transport = httpx.ASGITransport(gate)
         async with (
-            httpx.AsyncClient(transport=transport, base_url="http://moonlit.test") as web,
+            httpx.AsyncClient(transport=transport, base_url="http://127.0.0.1") as web,
             socket(service, table, None) as client,
         ):
             await client.hear("state")

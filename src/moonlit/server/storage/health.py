@@ -10,7 +10,6 @@ from moonlit.server.storage.database import file_of
 
 log = logging.getLogger("moonlit.database")
 PAUSE = 1.0  # seconds after a failed commit in which none is tried
-REMEMBERED = 30.0  # seconds for which a failed read makes the server unready
 
 
 def explained(error: BaseException, url: str) -> Refused:
@@ -23,10 +22,10 @@ def explained(error: BaseException, url: str) -> Refused:
 
 class Health:
     def __init__(self) -> None:
-        self.damage: str | None = None  # what a look through the whole file has found
+        self.damage: str | None = None  # where a file is damaged it stays so
         self._write: str | None = None
         self._again = 0.0
-        self._read: tuple[str, float] | None = None
+        self._read: str | None = None
 
     @property
     def is_down(self) -> bool:
@@ -35,12 +34,12 @@ class Health:
 
     def problem(self) -> str | None:
         """Why the server is not ready, if it is not."""
-        if self._read is not None and time.monotonic() > self._read[1]:
-            self._read = None
-        return self.damage or self._write or (self._read[0] if self._read is not None else None)
+        return self.damage or self._write or self._read
 
-    def worked(self) -> None:
+    def worked(self, reading: bool = False) -> None:
         self._write = None
+        if reading:
+            self._read = None
 
     def check(self) -> None:
         if self.is_down:
@@ -53,7 +52,10 @@ class Health:
         return refuse("cannot_save", 503)
 
     def read_failed(self, error: BaseException) -> Refused:
+        reason = reason_of(error)
         if self._read is None:
-            log.error("cannot_read", extra={"reason": reason_of(error)})
-        self._read = reason_of(error), time.monotonic() + REMEMBERED
+            log.error("cannot_read", extra={"reason": reason})
+        self._read = reason
+        if "malformed" in reason:
+            self.damage = reason
         return refuse("cannot_load", 503)

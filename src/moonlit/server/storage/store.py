@@ -143,7 +143,7 @@ class Store:
         except FAILURES as reason:
             self.health.write_failed(reason)
         else:
-            self.health.worked()
+            self.health.worked(reading=True)
         return self.health.problem()
 
     # ---- reading
