@@ -10,7 +10,7 @@ import pytest
 import moonlit
 from helpers.packages import OURS, copy_example, looking_into
 from helpers.room import OPEN, A, B, Room, two
-from moonlit.core import match as core
+from moonlit.core import dealing
 from moonlit.core.errors import BadRecord
 from moonlit.core.record import load
 from moonlit.core.registry import find_game
@@ -27,7 +27,7 @@ def test_a_table_is_dealt_from_the_systems_randomness(
 
     asked: list[int] = []
     sample = random.SystemRandom.sample
-    monkeypatch.setattr(core, "new_deal", forbidden)
+    monkeypatch.setattr(dealing, "new_deal", forbidden)
     monkeypatch.setattr(
         random.SystemRandom,
         "sample",

@@ -78,7 +78,7 @@ def set_table(game: str, players: int) -> Scene:
     )
     scene.do(drafts)
     for seat in range(1, players):
-        drafts, _ = commands.join(scene.table, str(token(seat)), f"Guest {seat}", seat, True)
+        drafts, _ = commands.join(scene.table, str(token(seat)), f"Guest {seat}", seat, True, 0)
         scene.do(drafts)
     return scene
 

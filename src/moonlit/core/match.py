@@ -305,30 +305,9 @@ def new(
     else:
         names = check_names(players)
         players = len(names)
-    kept, _ = found.configure(players, check_options(options))
+    kept, config = found.configure(players, check_options(options))
     seed = secrets.randbelow(MAX_SEED + 1) if seed is None else check_seed(seed)
-    return new_from_seed(found, names, kept, seed)
-
-
-def new_from_seed(game: Game, names: Sequence[str], options: Options, seed: int) -> Match:
-    """A match of the deal that a seed stands for."""
-    kept, config = game.configure(len(names), options)
-    return Match(game, names, kept, config, seed, new_deal(game, config, seed))
-
-
-def deal_by_chance(game: Game, players: int, options: Options) -> dict[str, Any]:
-    """A deal that stands for itself, as records keep it: no seed, so none can be found out."""
-    _, config = game.configure(players, options)
-    chance, deal = secrets.SystemRandom(), []
-    for size in game.deals.sizes(config):
-        deal += chance.sample(range(size), size)
-    return dict(game.deals.write(config, np.array(deal, dtype=np.int16)))
-
-
-def new_from_deal(game: Game, names: Sequence[str], options: Options, deal: Any) -> Match:
-    """A match of a deal that was kept."""
-    kept, config = game.configure(len(names), options)
-    return Match(game, names, kept, config, None, game.deals.read(config, deal))
+    return Match(found, names, kept, config, seed, new_deal(found, config, seed))
 
 
 def check_seed(seed: Any) -> int:

@@ -15,7 +15,7 @@ from moonlit.server.settings import Settings
 log = logging.getLogger("moonlit.pruning")
 FIRST, EVERY = 60.0, 3600.0  # seconds
 SOME = 50  # tables at once, so that nobody waits for it
-DAY = 86_400_000
+DAY, HOUR = 86_400_000, 3_600_000
 
 
 class Pruning:
@@ -44,7 +44,7 @@ class Pruning:
         """Remove what is too old; how many. A clock that runs ahead removes nothing: what counts is
         how long before the newest change anywhere a table was last touched."""
         store = self.hub.store
-        now = min(now_ms(), await store.newest() + DAY)
+        now = min(now_ms(), await store.newest() + HOUR)
         count = 0
         for days, statuses in self.kept:
             while days:

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from typing import Any, Self
 
-from moonlit.core.match import Match, new_from_deal, new_from_seed
+from moonlit.core.dealing import new_from_deal, new_from_seed
+from moonlit.core.match import Match
 from moonlit.core.registry import earlier_rules, find_game
 from moonlit.server.table.clocks import Clocks
 from moonlit.server.table.events import Event

@@ -4,10 +4,10 @@ from __future__ import annotations
 
 import asyncio
 import uuid
-from collections import Counter
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
 from typing import Any
+from weakref import WeakValueDictionary
 
 from moonlit.core.match import Match
 from moonlit.core.record import load
@@ -48,7 +48,7 @@ class Service:
         self.due = DueScan(self.hub, self.bots)
         self.readiness = Readiness(self.store, settings.url)
         self.pruning = Pruning(self.hub, settings)
-        self._making: Counter[str] = Counter()  # tables that are not in the database yet
+        self._makers: WeakValueDictionary[str, asyncio.Lock] = WeakValueDictionary()
         self._replays = asyncio.Semaphore(2)
 
     async def open(self) -> None:
@@ -77,16 +77,11 @@ class Service:
     async def _another_table(self, address: str) -> AsyncIterator[str]:
         """A table is about to be made, if its maker has not made too many today."""
         made_by, most = self.store.maker(address), self.settings.max_tables
-        self._making[made_by] += 1
-        try:
-            made = await self.store.made(made_by, now_ms() - DAY)
-            if made + self._making[made_by] > most:
+        one_by_one = self._makers.setdefault(made_by, asyncio.Lock())
+        async with one_by_one:
+            if await self.store.made(made_by, now_ms() - DAY) >= most:
                 raise refuse("too_many_tables", 429, most=most)
             yield made_by
-        finally:
-            self._making[made_by] -= 1
-            if not self._making[made_by]:
-                del self._making[made_by]
 
     async def join(
         self, live: LiveTable, holder: str | None, name: str, seat: int | None, ready: bool
@@ -137,7 +132,7 @@ class Service:
 
     async def rematch(self, live: LiveTable, token: str | None) -> Reply:
         """A new table with the same seats, once: who asks second finds it."""
-        if live.table.rematch is not None:
+        if token is None or live.table.rematch is not None:
             commands.rematch(live.table, token, live.id)  # whether this one may ask
         else:
             async with self._another_table(ADDRESS.get()) as made_by:

@@ -6,8 +6,8 @@ from dataclasses import replace
 from typing import Any
 
 from moonlit.bots.levels import STAND_IN
+from moonlit.core.dealing import deal_by_chance
 from moonlit.core.game import Game
-from moonlit.core.match import deal_by_chance
 from moonlit.core.options import Options
 from moonlit.core.registry import find_game
 from moonlit.server.errors import refuse
