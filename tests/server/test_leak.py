@@ -161,7 +161,7 @@ def retold(
     """The same events with other hidden things, and all that the viewer is told of them."""
     record = other.record()
     fresh = {**record, "moves": [], "result": None}
-    monkeypatch.setattr(table_module, "new", lambda *given: moonlit.load(fresh))
+    monkeypatch.setattr(table_module, "new_from_deal", lambda *given: moonlit.load(fresh))
     kept = which_moves_stayed(scene.events)
     again, messages = Scene(), []
     for event in scene.events:

@@ -110,7 +110,7 @@ def is_cut(opened: socket.socket, data: bytes, times: int, pause: float = 0.0) -
         (b"GET / HTTP/1.1\r\nX: ", b"a" * 10_000),
         (b"GET / HTTP/1.1\r\n", b"a: b\r\n" * 2000),
         (
-            b"POST /api/tables HTTP/1.1\r\nHost: 127.0.0.1\r\nTransfer-Encoding: chunked\r\n\r\n0\r\n",
+            b"POST /api/tables HTTP/1.1\r\nHost: [::1]\r\nTransfer-Encoding: chunked\r\n\r\n0\r\n",
             b"a: b\r\n" * 2000,
         ),
         (
