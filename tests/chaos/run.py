@@ -158,12 +158,14 @@ def main() -> int:
     warm_up()
     good = True
     for kind in ("sqlite", "postgresql") if given.on == "both" else (given.on,):
-        with tempfile.TemporaryDirectory(prefix="moonlit-chaos-") as folder:
-            with world_of(kind, Path(folder)) as world:
-                try:
-                    good &= judge(world, given)
-                finally:
-                    world.server.stop()
+        with (
+            tempfile.TemporaryDirectory(prefix="moonlit-chaos-") as folder,
+            world_of(kind, Path(folder)) as world,
+        ):
+            try:
+                good &= judge(world, given)
+            finally:
+                world.server.stop()
     return 0 if good else 1
 
 
