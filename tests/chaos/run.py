@@ -11,7 +11,9 @@ from __future__ import annotations
 import argparse
 import asyncio
 import contextlib
+import os
 import random
+import subprocess
 import sys
 import tempfile
 import time
@@ -134,6 +136,15 @@ def quiet_again(world: World, given: argparse.Namespace) -> list[str]:
     return [f"memory {grown >> 20:+} MB, descriptors {more:+} a minute after a burst"]
 
 
+def kill_migrations(kills: int) -> bool:
+    """First starts and migrations, each killed so often: tests/server/test_migration.py."""
+    file = Path(__file__).resolve().parents[1] / "server" / "test_migration.py"
+    command = [sys.executable, "-m", "pytest", "-q", "--no-header", "-k", "killed_at", str(file)]
+    done = subprocess.run(command, env={**os.environ, "MOONLIT_KILLS": str(kills)}, check=False)
+    print(f"{kills} kills during a first start and {kills} during a migration", flush=True)
+    return done.returncode == 0
+
+
 @contextlib.contextmanager
 def world_of(kind: str, folder: Path) -> Iterator[World]:
     if kind == "sqlite":
@@ -154,9 +165,12 @@ def main() -> int:
     about.add_argument("--every", type=float, default=6, help="seconds from fault to fault")
     about.add_argument("--tables", type=int, default=24)
     about.add_argument("--on", choices=["sqlite", "postgresql", "both"], default="both")
+    about.add_argument("--short", action="store_true", help="what CI runs")
     given = about.parse_args()
+    if given.short:
+        given.events, given.kills, given.restarts, given.tables = 1_000, 4, 1, 8
     warm_up()
-    good = True
+    good = kill_migrations(20 if given.short else 500)
     for kind in ("sqlite", "postgresql") if given.on == "both" else (given.on,):
         with (
             tempfile.TemporaryDirectory(prefix="moonlit-chaos-") as folder,

@@ -13,6 +13,7 @@ from pathlib import Path
 
 import pytest
 
+from helpers.databases import FOLDER, content, version_of
 from moonlit.core.errors import MoonlitError
 from moonlit.server import hosting
 from moonlit.server.settings import Settings
@@ -20,7 +21,6 @@ from moonlit.server.storage import migrate
 from moonlit.server.storage.schema import HEAD
 from moonlit.server.storage.store import Store
 
-FOLDER = Path(__file__).resolve().parent / "databases"
 KILLS = int(os.environ.get("MOONLIT_KILLS", "30"))
 TABLES = 1000
 
@@ -48,31 +48,6 @@ def killed(file: Path, seconds: float) -> bool:
     os.kill(child, signal.SIGKILL)
     _, status = os.waitpid(child, 0)
     return os.WIFSIGNALED(status)
-
-
-def content(file: Path) -> dict[str, list[tuple[object, ...]]]:
-    """All rows, and the columns that there were in the first release."""
-    columns = {
-        "tables": "id, game, status, listed, created, updated, seq, summary",
-        "events": "table_id, seq, at, kind, data",
-        "seats": "table_id, seat, token_hash",
-    }
-    connection = sqlite3.connect(file)
-    try:
-        return {
-            name: connection.execute(f"SELECT {some} FROM {name} ORDER BY 1, 2").fetchall()
-            for name, some in columns.items()
-        }
-    finally:
-        connection.close()
-
-
-def version_of(file: Path) -> str:
-    connection = sqlite3.connect(file)
-    try:
-        return str(connection.execute("SELECT version_num FROM alembic_version").fetchone()[0])
-    finally:
-        connection.close()
 
 
 def old_with_many_tables(file: Path) -> None:
