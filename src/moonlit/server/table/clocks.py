@@ -6,7 +6,7 @@ turn. Only guests' time runs; a bot is never out of time.
 
 from __future__ import annotations
 
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, field
 from typing import Any
 
 GRACE = 500  # ms a move may travel: it still counts when it was made in time
@@ -34,7 +34,8 @@ class Clocks:
         return cls(setting["kind"], full, increment, [full] * seats)
 
     def copy(self) -> Clocks:
-        return replace(self, left=self.left.copy(), turns=self.turns.copy())
+        left, turns = self.left.copy(), self.turns.copy()
+        return Clocks(self.kind, self.full, self.increment, left, self.running, self.since, turns)
 
     def run(self, seat: int | None, at: int) -> None:
         """From now on this seat's time runs; what was used stays used."""

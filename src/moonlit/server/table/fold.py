@@ -18,15 +18,21 @@ class Table(TableState):
 
     # ---- the fold
 
-    def branch(self) -> Self:
-        """A table to go on with; this one stays as it is, and can be shown meanwhile."""
+    def branch(self, events: list[Event]) -> Self:
+        """The table after more events; this one stays as it is, and can be shown meanwhile."""
         other = type(self).__new__(type(self))
         other.__dict__.update(self.__dict__)
-        other.seats = [seat.copy() for seat in self.seats]
-        other.movers, other.resigned = self.movers.copy(), self.resigned.copy()
-        other.log, other.chat, other.said = self.log.copy(), self.chat.copy(), self.said.copy()
-        other.match = self.match.branch() if self.match is not None else None
-        other.clocks = self.clocks.copy() if self.clocks is not None else None
+        other.movers, other.log = self.movers.copy(), self.log.copy()
+        if self.match is not None:
+            other.match = self.match.branch()
+        if self.clocks is not None:
+            other.clocks = self.clocks.copy()
+        if events[0].kind != "moved":  # which is all that a move changes
+            other.seats = [seat.copy() for seat in self.seats]
+            other.resigned, other.chat = self.resigned.copy(), self.chat.copy()
+            other.said = self.said.copy()
+        for event in events:
+            other.apply(event)
         return other
 
     def apply(self, event: Event) -> None:
