@@ -10,10 +10,13 @@ import asyncio
 import contextlib
 import logging
 import os
+import random
+import secrets
 import shutil
 import tempfile
 from pathlib import Path
 from typing import Any
+from unittest import mock
 
 import orjson
 import pytest
@@ -25,6 +28,7 @@ from moonlit.core.errors import MoonlitError
 from moonlit.core.registry import game_names
 from moonlit.server.settings import Settings
 from moonlit.server.table.fold import Table
+from moonlit.server.web.command_table import COMMANDS
 from moonlit.server.web.request_models import NewTable
 from moonlit.server.web.security import token_hash
 from moonlit.server.web.service import Service
@@ -53,6 +57,9 @@ FIELDS = {
     "clock": st.sampled_from([None, {"kind": "move", "seconds": 5}, {"kind": "game"}]),
     "options": st.sampled_from([{}, {"x": 1}, []]),
 }
+
+PICK = st.integers(0, 10_000)  # one of what there is then
+BODIES = st.lists(st.fixed_dictionaries({}, optional=FIELDS), max_size=3)
 
 
 class Heard(logging.Handler):
@@ -105,8 +112,11 @@ class Sockets(RuleBasedStateMachine):
     @initialize(
         game=st.sampled_from(game_names()),
         clock=st.sampled_from([None, {"kind": "game", "seconds": 600, "increment": 5}]),
+        seed=st.integers(0, 1000),
     )
-    def begin(self, game: str, clock: Any) -> None:
+    def begin(self, game: str, clock: Any, seed: int) -> None:
+        self.chance = mock.patch.object(secrets, "SystemRandom", return_value=random.Random(seed))
+        self.chance.start()  # the same deals every time
         self.run(self._begin(game, clock))
 
     async def _begin(self, game: str, clock: Any) -> None:
@@ -126,9 +136,9 @@ class Sockets(RuleBasedStateMachine):
         with contextlib.suppress(MoonlitError):
             self.run(join())
 
-    @rule(data=st.data())
-    def connect(self, data: st.DataObject) -> None:
-        token = data.draw(st.sampled_from([*self.tokens, "nobody's"]))
+    @rule(pick=PICK)
+    def connect(self, pick: int) -> None:
+        token = [*self.tokens, "nobody's"][pick % (len(self.tokens) + 1)]
 
         async def come() -> None:
             self.ends.append(End(self.service, self.live.id, token))
@@ -136,44 +146,45 @@ class Sockets(RuleBasedStateMachine):
         if len(self.ends) < 6:
             self.run(come())
 
-    @rule(data=st.data())
-    def go(self, data: st.DataObject) -> None:
+    @rule(pick=PICK)
+    def go(self, pick: int) -> None:
         if self.ends:
-            end = self.ends.pop(data.draw(st.integers(0, len(self.ends) - 1)))
+            end = self.ends.pop(pick % len(self.ends))
             end.out.put_nowait({"type": "websocket.disconnect", "code": 1006})
             self.run(asyncio.wait_for(end.task, 10))
 
-    @rule(data=st.data())
-    def play(self, data: st.DataObject) -> None:
+    @rule(pick=PICK)
+    def play(self, pick: int) -> None:
         """Whoever has moves makes one: games come far, so that there is something to break."""
         for end in self.ends:
             states = [each for each in end.heard if each["type"] == "state"]
             if states and states[-1]["moves"] and not end.closed:
-                move = data.draw(st.sampled_from(states[-1]["moves"]))
+                move = states[-1]["moves"][pick % len(states[-1]["moves"])]
                 order = {"type": "move", "number": states[-1]["number"], "move": move, "id": 1}
                 end.asked += 1
                 end.say(orjson.dumps(order).decode())
                 self._settle()
                 return
 
-    @rule(data=st.data(), kind=st.sampled_from(KINDS), count=st.integers(1, 3))
-    def say(self, data: st.DataObject, kind: str, count: int) -> None:
+    @rule(pick=PICK, kind=st.sampled_from(KINDS), bodies=BODIES, now=st.booleans())
+    def say(self, pick: int, kind: str, bodies: list[dict[str, Any]], now: bool) -> None:
         if not self.ends:
             return
-        end = data.draw(st.sampled_from(self.ends))
-        for _ in range(count):
-            names = data.draw(st.lists(st.sampled_from(sorted(FIELDS)), max_size=3, unique=True))
-            body = {name: data.draw(FIELDS[name]) for name in names}
-            if kind in ("undo", "preview") and data.draw(st.booleans()):
-                body["number"] = self.live.table.number
+        end = self.ends[pick % len(self.ends)]
+        for body in bodies:
+            if kind in COMMANDS and now:  # a message that can be read
+                fields = COMMANDS[kind].request.model_fields
+                body = {name: value for name, value in body.items() if name in fields}
+                if "number" in fields:
+                    body["number"] = self.live.table.number
             end.asked += 1
             end.say(orjson.dumps({"type": kind, "id": end.asked, **body}).decode())
         self._settle()
 
-    @rule(data=st.data(), text=st.one_of(st.binary(max_size=40), st.text(max_size=40)))
-    def babble(self, data: st.DataObject, text: str | bytes) -> None:
+    @rule(pick=PICK, text=st.one_of(st.binary(max_size=40), st.text(max_size=40)))
+    def babble(self, pick: int, text: str | bytes) -> None:
         if self.ends:
-            end = data.draw(st.sampled_from(self.ends))
+            end = self.ends[pick % len(self.ends)]
             end.asked += 1
             end.say(text)
             self._settle()
@@ -239,6 +250,8 @@ class Sockets(RuleBasedStateMachine):
 
         self.run(close())
         self.loop.close()
+        if hasattr(self, "chance"):
+            self.chance.stop()
         logging.getLogger("moonlit").removeHandler(self.log)
         shutil.rmtree(Path(self.folder), ignore_errors=True)
 
