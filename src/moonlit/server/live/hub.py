@@ -172,6 +172,7 @@ class Hub:
 
     async def _append(self, live: LiveTable, events: list[Event], also: list[Change]) -> None:
         """Apply, commit, publish. Nobody sees what was applied before it is committed."""
+        self.store.health.check()
         table = live.table.branch(events)
         try:
             await self.store.append(change_of(table, events, self.worker), *also)

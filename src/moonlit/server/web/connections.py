@@ -59,6 +59,7 @@ class HttpConnection(HttpToolsProtocol):
 
     def handle_websocket_upgrade(self) -> None:
         self._stop_checking()
+        limits_of(self).unread.remove(self)
         super().handle_websocket_upgrade()
 
     def data_received(self, data: bytes) -> None:
