@@ -2,7 +2,7 @@
 PYTHON ?= python3
 BIN := .venv/bin
 
-.PHONY: play page test check bench bench-gpu bench-server clean browser
+.PHONY: play page test chaos check bench bench-gpu bench-server clean browser
 
 play: page
 	@$(BIN)/moonlit serve --open
@@ -18,6 +18,12 @@ test: page browser
 	NUMBA_DISABLE_JIT=1 $(BIN)/python -m pytest -n 2 --dist worksteal -q -m "not compiled and not process and not browser" \
 		--ignore=tests/server \
 		--cov=src/moonlit/core --cov=src/moonlit/games --cov-report=term:skip-covered --cov-fail-under=95
+
+# Not part of the tests: minutes of kills, restarts, full disks and moved clocks, on both storages.
+# `make chaos CHAOS=--short` is what CI runs; a failure is repeated with the seed that it prints.
+CHAOS ?=
+chaos: .venv/ready
+	$(BIN)/python tests/chaos/run.py $(CHAOS)
 
 # The browser tests want Debian's Chromium. Without it they say that they are left out.
 browser:

@@ -12,11 +12,12 @@ from dataclasses import dataclass
 from pathlib import Path
 
 from helpers.server import Server, running
-from moonlit.core import discovery, engine, registry, words
+from moonlit.core import discovery, engine, game, registry, words
 
 EXAMPLE = Path(__file__).resolve().parents[2] / "examples" / "moths"
 PACKAGE = EXAMPLE / "moonlit_moths"
 NAME = "moths"
+OWN = "moonlit.games."
 # The games that come with Moonlit; a developer may have installed others.
 OURS = tuple(sorted(name for name, origin in discovery.origins().items() if origin.bundled))
 
@@ -77,10 +78,15 @@ def copy_example(folder: Path) -> Path:
     return Path(shutil.copytree(PACKAGE, folder / PACKAGE.name, ignore=skipped))
 
 
+EARLIER = (registry.earlier_rules, registry._load_earlier)
+
+
 def forget() -> None:
     """Look for games anew."""
-    for remembered in (discovery.origins, registry.games, registry._load, words.phrases):
+    for remembered in (discovery.origins, registry.games, registry._load, *EARLIER, words.phrases):
         remembered.cache_clear()
+    for state in [state for state, of in game._packages.items() if not of.startswith(OWN)]:
+        del game._packages[state]
 
 
 @contextmanager
@@ -89,7 +95,7 @@ def looking_into(folder: Path) -> Iterator[None]:
 
     They run as plain Python: where compiled code is kept was settled without them.
     """
-    ours, modules, quick = set(registry.game_names()), set(sys.modules), engine._quick
+    modules, quick = set(sys.modules), engine._quick
     sys.path.insert(0, str(folder))
     forget()
     engine._quick = True
@@ -99,8 +105,8 @@ def looking_into(folder: Path) -> Iterator[None]:
         engine._quick = quick
         sys.path.remove(str(folder))
         forget()
-        for name in engine._plain.keys() - ours:
-            del engine._plain[name]
+        for package in [each for each in engine._plain if not each.startswith(OWN)]:
+            del engine._plain[package]
         for name in sys.modules.keys() - modules:
             path = getattr(sys.modules[name], "__file__", None) or ""
             if path.startswith(str(folder)):

@@ -7,10 +7,12 @@ import contextlib
 import json
 import os
 import random
+import shutil
 import signal
 import socket
 import subprocess
 import sys
+import tempfile
 import time
 import urllib.error
 import urllib.request
@@ -326,6 +328,51 @@ def own_database() -> Iterator[str]:
             admin.execute(f"DROP DATABASE {name} WITH (FORCE)")
 
 
+class Postgres:
+    """A PostgreSQL of our own, so that it can be stopped and started at will."""
+
+    def __init__(self, folder: Path, programs: Path) -> None:
+        self.folder, self.programs = folder, programs
+        self.port = free_port()
+        self.url = f"postgresql+psycopg://postgres@127.0.0.1:{self.port}/postgres"
+
+    def _run(self, program: str, *arguments: str) -> None:
+        command = [str(self.programs / program), "-D", str(self.folder / "data"), *arguments]
+        if os.getuid() == 0:  # which PostgreSQL does not like
+            command = ["runuser", "-u", "postgres", "--", *command]
+        subprocess.run(command, check=True, stdout=subprocess.DEVNULL, cwd="/")
+
+    def create(self) -> None:
+        if os.getuid() == 0:
+            shutil.chown(self.folder, "postgres")
+        self._run("initdb", "-A", "trust", "-U", "postgres")
+
+    def start(self) -> None:
+        options = f"-p {self.port} -c listen_addresses=127.0.0.1 -c unix_socket_directories="
+        self._run("pg_ctl", "-w", "-l", str(self.folder / "log"), "-o", options, "start")
+
+    def stop(self, how: str = "immediate") -> None:
+        """Immediate is as good as a power cut for whoever is connected."""
+        self._run("pg_ctl", "-w", "-m", how, "stop")
+
+
+@contextlib.contextmanager
+def own_postgres() -> Iterator[Postgres]:
+    programs = sorted(Path("/usr/lib/postgresql").glob("*/bin/initdb"))
+    found = str(programs[-1]) if programs else shutil.which("initdb")
+    if found is None:
+        missing("no PostgreSQL programs: initdb and pg_ctl")
+    with tempfile.TemporaryDirectory(prefix="moonlit-postgres-") as folder:
+        server = Postgres(Path(folder), Path(found).parent)
+        server.create()
+        server.start()
+        try:
+            yield server
+        finally:
+            with contextlib.suppress(subprocess.CalledProcessError):
+                server.stop()
+
+
 class Redis:
     """A Redis of our own where the program is there, so that it can be restarted at will."""
 
@@ -386,8 +433,6 @@ class SharedRedis(Redis):
 
 @contextlib.contextmanager
 def own_redis(folder: Path) -> Iterator[Redis]:
-    import shutil
-
     server = Redis(folder) if shutil.which("redis-server") else SharedRedis(folder)
     server.start()
     try:

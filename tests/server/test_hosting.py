@@ -69,6 +69,22 @@ def test_a_broken_file_changes_nothing(tmp_path: Path) -> None:
         hosting.export_tables(here, file, ["nothing"])
 
 
+def test_a_table_twice_or_with_another_kind_of_id_is_refused(tmp_path: Path) -> None:
+    here, there = Settings(data=str(tmp_path / "a")), Settings(data=str(tmp_path / "b"))
+    with_tables(here.folder, 1)
+    file = tmp_path / "tables.jsonl"
+    hosting.export_tables(here, file, [])
+    good = file.read_bytes().strip()
+    file.write_bytes(good + b"\n" + good)
+    with pytest.raises(MoonlitError, match="second time in line 2"):
+        hosting.import_tables(there, file)
+    for bad in ("../../x", "", "k3v9x2m7q", "K3V9X2M7QA", 7, None):
+        file.write_bytes(orjson.dumps({**orjson.loads(good), "id": bad}))
+        with pytest.raises(MoonlitError) as caught:
+            hosting.import_tables(there, file)
+        assert caught.value.key == "bad_export"
+
+
 def test_old_tables_are_removed(tmp_path: Path) -> None:
     here = Settings(data=str(tmp_path / "a"))
     ids = with_tables(here.folder, 2)
@@ -160,7 +176,14 @@ def test_a_table_that_is_pruned_under_its_guests_is_gone(tmp_path: Path) -> None
         await asyncio.sleep(0.01)
         assert await asyncio.to_thread(hosting.prune_tables, here, 0) == 1
         say = COMMANDS["chat"].handler
-        await say(service, live, token_hash(token), text="Is anybody here?")
+        for _ in range(2):
+            with pytest.raises(MoonlitError) as caught:
+                await say(service, live, token_hash(token), text="Is anybody here?")
+            assert caught.value.key == "no_such_table"
+        assert live.gone
+        assert live.id not in service.hub.tables
+        left = await service.store.load(live.id)
+        assert left == []
         await service.close()
         return live.id
 

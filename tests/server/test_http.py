@@ -39,7 +39,7 @@ async def serving(folder: Path, **settings: Any) -> AsyncIterator[httpx.AsyncCli
     transport = httpx.ASGITransport(gate, raise_app_exceptions=True)
     async with (
         gate.app.router.lifespan_context(gate.app),
-        httpx.AsyncClient(transport=transport, base_url="http://moonlit.test") as client,
+        httpx.AsyncClient(transport=transport, base_url="http://127.0.0.1") as client,
     ):
         yield client
 
@@ -268,7 +268,7 @@ def test_whom_limits_count() -> None:
 def test_other_pages_may_not_ask(tmp_path: Path) -> None:
     async def check(client: httpx.AsyncClient) -> None:
         for origin, status in (
-            ("http://moonlit.test", 200),
+            ("http://127.0.0.1", 200),
             ("https://club.example", 200),
             ("https://elsewhere.example", 403),
             ("null", 403),

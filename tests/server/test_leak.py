@@ -78,7 +78,7 @@ def set_table(game: str, players: int) -> Scene:
     )
     scene.do(drafts)
     for seat in range(1, players):
-        drafts, _ = commands.join(scene.table, str(token(seat)), f"Guest {seat}", seat, True)
+        drafts, _ = commands.join(scene.table, str(token(seat)), f"Guest {seat}", seat, True, 0)
         scene.do(drafts)
     return scene
 
@@ -161,7 +161,7 @@ def retold(
     """The same events with other hidden things, and all that the viewer is told of them."""
     record = other.record()
     fresh = {**record, "moves": [], "result": None}
-    monkeypatch.setattr(table_module, "new", lambda *given: moonlit.load(fresh))
+    monkeypatch.setattr(table_module, "new_from_deal", lambda *given: moonlit.load(fresh))
     kept = which_moves_stayed(scene.events)
     again, messages = Scene(), []
     for event in scene.events:

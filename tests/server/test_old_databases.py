@@ -58,16 +58,25 @@ def state_of(table: Table, token: str | None) -> Any:
     return json.loads(Renderer(table).render(own, 0, Presence(), table.updated))
 
 
+def is_in(told: Any, now: Any) -> bool:
+    """Whether all that was told then is told now; a newer release may tell more."""
+    if isinstance(told, dict) and isinstance(now, dict):
+        return all(name in now and is_in(value, now[name]) for name, value in told.items())
+    if isinstance(told, list) and isinstance(now, list):
+        return len(told) == len(now) and all(map(is_in, told, now))
+    return bool(told == now)
+
+
 def test_every_table_is_as_it_was(release: str, tmp_path: Path) -> None:
     rows = kept(release)
     tables = asyncio.run(load(tmp_path, [row["id"] for row in rows]))
     for row, table in zip(rows, tables, strict=True):
-        assert state_of(table, None) == row["spectator"]
+        assert is_in(row["spectator"], state_of(table, None))
         for token, own in zip(row["tokens"], row["seats"], strict=True):
             told = {**row["spectator"], **own}
             if told["view"] is not None:
                 told["view"] = {**row["spectator"]["view"], **own["view"]}
-            assert state_of(table, token) == told
+            assert is_in(told, state_of(table, token))
 
 
 def test_all_there_is_at_a_table_is_in_it() -> None:

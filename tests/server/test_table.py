@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import contextlib
 import random
 import tracemalloc
 from typing import Any
@@ -9,78 +10,27 @@ from typing import Any
 import orjson
 import pytest
 
+from helpers.room import (
+    BOT,
+    DAYS,
+    GAME,
+    MOVE,
+    OPEN,
+    A,
+    B,
+    C,
+    Room,
+    key_of,
+    revealing,
+    told,
+    two,
+)
 from moonlit.core.errors import MoonlitError
 from moonlit.server.table import commands, permissions
-from moonlit.server.table.events import Draft, Event, numbered
+from moonlit.server.table.events import numbered
 from moonlit.server.table.fold import Table
 from moonlit.server.table.render import Presence, Renderer
 from moonlit.server.table.state import encode
-
-A, B, C, HOST = "a" * 64, "b" * 64, "c" * 64, "f" * 64
-OPEN, BOT = {"kind": "open"}, {"kind": "bot", "level": "novice"}
-
-
-class Room:
-    """A table, everything that happened there, and a clock that the test winds."""
-
-    def __init__(self, *seats: dict[str, Any], game: str = "nova-luna", **terms: Any) -> None:
-        self.table = Table("k3v9x2m7qa")
-        self.events: list[Event] = []
-        self.now = 1_000_000
-        asked: dict[str, Any] = {
-            "options": {}, "clock": None, "listed": False, "join": "link", "name": "Ana",
-            "ready": True, **terms,
-        }  # fmt: skip
-        drafts, self.seat = commands.create(
-            game=game, players=len(seats), seats=list(seats), token=A, **asked
-        )
-        self.do(drafts)
-
-    def do(self, drafts: list[Draft]) -> None:
-        events = numbered(drafts, self.table.seq, self.now)
-        for event in events:
-            self.table.apply(event)
-        self.events += events
-
-    def join(self, token: str, name: str, seat: int | None = None, ready: bool = True) -> None:
-        self.do(commands.join(self.table, token, name, seat, ready)[0])
-
-    def move(self, choose: int = 0) -> None:
-        """Whoever is to move makes a move."""
-        seat = self.table.to_move
-        assert seat is not None
-        assert self.table.match is not None
-        moves = self.table.match.moves()
-        self.do(commands.move_of(self.table, seat, moves[choose % len(moves)]))
-
-    def state(self, token: str | None, since: int = 0) -> dict[str, Any]:
-        text = Renderer(self.table).render(token, since, Presence(), self.now)
-        found: dict[str, Any] = orjson.loads(text)
-        return found
-
-    def again(self) -> Table:
-        """The same events, folded once more, as after a restart."""
-        table = Table(self.table.id)
-        for event in self.events:
-            table.apply(Event(**orjson.loads(orjson.dumps(event.to_json()))))
-        return table
-
-
-def two(game: str = "nova-luna", **terms: Any) -> Room:
-    room = Room(OPEN, OPEN, game=game, **terms)
-    room.join(B, "Ben")
-    return room
-
-
-def key_of(call: Any) -> str:
-    with pytest.raises(MoonlitError) as caught:
-        call()
-    assert caught.value.text("fr")
-    return caught.value.key
-
-
-def told(room: Room) -> list[str]:
-    return [entry["key"] for line in room.state(None)["log"] for entry in line["entries"]]
 
 
 @pytest.mark.parametrize("game", ["nova-luna", "nomads", "dance-of-muses"])
@@ -197,21 +147,6 @@ def test_undo_is_free_when_nothing_was_revealed() -> None:
     assert drafts[0][0] == ("undo_asked" if hidden else "undone")
 
 
-def revealing(game: str) -> Room:
-    """A game of two just after a move that has turned up something hidden."""
-    for choose in range(40):
-        room = two(game)
-        for _ in range(30):
-            if room.table.to_move is None:
-                break
-            seat = room.table.to_move
-            room.move(choose)
-            assert room.table.match is not None
-            if commands.has_revealed(room.table.match, seat):
-                return room
-    raise AssertionError("nothing was ever revealed")
-
-
 def test_undo_of_a_revealing_move_needs_consent() -> None:
     room = revealing("nova-luna")
     table = room.table
@@ -261,7 +196,7 @@ def test_resigning_among_three_lets_a_bot_play_on() -> None:
     seat = room.state(B)["table"]["seats"][1]
     assert (seat["kind"], seat["stand_in"], seat["resigned"]) == ("bot", True, True)
     assert key_of(lambda: commands.come_back(room.table, B)) == "has_resigned"
-    assert key_of(lambda: room.join("d" * 64, "Dot", 1)) == "table_full"
+    assert key_of(lambda: room.join("d" * 64, "Dot", 1)) == "seat_kept"
     room.do(commands.resign(room.table, A))
     standings = room.table.standings()
     assert standings is not None
@@ -293,14 +228,11 @@ def test_leaving_coming_back_and_taking_over() -> None:
     room.do(commands.leave(table, B, None))
     room.do(commands.set_seat(table, A, 1, "bot", "master"))
     assert table.bot_to_move() == ("master" if table.to_move == 1 else None)
+    assert key_of(lambda: room.join(C, "Cem")) == "seat_kept"
+    room.do(commands.set_seat(table, A, 1, "open", None))
     room.join(C, "Cem")
     assert table.seat_of(B) is None
     assert room.state(C)["view"]["players"] == ["Ana", "Cem"]
-
-
-MOVE = {"kind": "move", "seconds": 60}
-DAYS = {"kind": "days", "days": 1}
-GAME = {"kind": "game", "seconds": 60, "increment": 2}
 
 
 @pytest.mark.parametrize(("clock", "back"), [(MOVE, True), (DAYS, True), (GAME, False)])
@@ -320,12 +252,12 @@ def test_when_time_is_out_a_bot_plays_on(clock: dict[str, Any], back: bool) -> N
     room.now = due
     room.do(commands.time_out(table, due))
     assert table.bot_to_move() == "club"
-    assert table.due() == room.now
+    assert table.due() == 0
     clocks = room.state(None)["clocks"]
     assert clocks["running"] is None
     # who could come back at once would have all their time again, and again
     assert key_of(lambda: commands.come_back(table, token)) == "time_is_out"
-    assert key_of(lambda: room.join(C, "Cem")) == "table_full"
+    assert key_of(lambda: room.join(C, "Cem")) == "seat_kept"
     room.move()
     if back:
         room.do(commands.come_back(table, token))
@@ -334,7 +266,7 @@ def test_when_time_is_out_a_bot_plays_on(clock: dict[str, Any], back: bool) -> N
         assert room.state(token)["clocks"]["seats"][seat]["left"] == full
     else:
         assert key_of(lambda: commands.come_back(table, token)) == "time_is_out"
-        assert key_of(lambda: room.join(C, "Cem")) == "table_full"
+        assert key_of(lambda: room.join(C, "Cem")) == "seat_kept"
 
 
 def turn_of(room: Room, seat: int) -> None:
@@ -353,7 +285,7 @@ def test_leaving_and_coming_back_brings_no_time(clock: dict[str, Any]) -> None:
         room.do(commands.leave(room.table, token, None))
         room.do(commands.come_back(room.table, token))
         assert room.table.due() == due
-    room.do(commands.leave(room.table, token, None))
+    room.do(commands.leave(room.table, token, None, keep=False))
     room.join(C, "Cem")
     assert room.table.due() == due
     assert room.again().due() == due
@@ -369,7 +301,7 @@ def test_who_leaves_with_no_time_left_is_out_of_time(clock: dict[str, Any]) -> N
     room.now = due - 1
     room.do(commands.leave(room.table, (A, B)[seat], None))
     assert key_of(lambda: commands.come_back(room.table, (A, B)[seat])) == "time_is_out"
-    assert key_of(lambda: room.join(C, "Cem")) == "table_full"
+    assert key_of(lambda: room.join(C, "Cem")) == "seat_kept"
 
 
 @pytest.mark.parametrize("clock", [MOVE, DAYS, GAME])
@@ -446,7 +378,7 @@ def test_who_comes_later_is_told_what_is_left_then() -> None:
         assert clocks["seats"][seat]["left"] == 60_000 - later
 
 
-def test_chat_is_for_who_sits_here(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_chat_is_for_who_sits_here() -> None:
     room = two()
     assert key_of(lambda: commands.chat(room.table, None, "Hi")) == "no_token"
     assert key_of(lambda: commands.chat(room.table, B, "x" * 301)) == "bad_chat"
@@ -455,9 +387,22 @@ def test_chat_is_for_who_sits_here(monkeypatch: pytest.MonkeyPatch) -> None:
     chat = room.state(None)["chat"]
     assert [(line["name"], line["text"]) for line in chat] == [("Ben", "<b>Hi</b> there")]
     assert room.state(None, room.table.seq)["chat"] == []
-    monkeypatch.setattr("moonlit.server.table.commands.play.MAX_CHAT_LINES", 2)
-    room.do(commands.chat(room.table, A, "Hello"))
-    assert key_of(lambda: commands.chat(room.table, A, "Hello?")) == "enough_said"
+    assert room.state(None)["older_chat"] is False
+
+
+def test_one_guest_cannot_use_up_what_the_other_may_say() -> None:
+    room = two()
+    loud = "\N{GRINNING FACE}" * 300
+    with contextlib.suppress(MoonlitError):
+        for _ in range(1999):
+            room.do(commands.chat(room.table, A, loud))
+    assert key_of(lambda: room.do(commands.chat(room.table, A, loud))) == "enough_said"
+    room.do(commands.chat(room.table, B, "Well, well"))
+    for seen in (0, 5):
+        text = Renderer(room.table).render(None, seen, Presence(), room.now)
+        assert len(text) < 40_000
+    assert room.state(None)["chat"][-1]["text"] == "Well, well"
+    assert room.state(None)["older_chat"] is True
 
 
 def test_a_rematch_keeps_seats_and_tokens() -> None:

@@ -25,7 +25,7 @@ from moonlit.server.web.limits import MAX_MESSAGE, Limits
 
 TEXT, MORE, PING, PONG = 0x1, 0x0, 0x9, 0xA
 UPGRADE = (
-    "GET /api/tables/{}/live HTTP/1.1\r\nHost: moonlit\r\nUpgrade: websocket\r\n"
+    "GET /api/tables/{}/live HTTP/1.1\r\nHost: 127.0.0.1\r\nUpgrade: websocket\r\n"
     "Connection: Upgrade\r\nSec-WebSocket-Key: AAAAAAAAAAAAAAAAAAAAAA==\r\n"
     "Sec-WebSocket-Version: 13\r\n\r\n"
 )
@@ -110,11 +110,11 @@ def is_cut(opened: socket.socket, data: bytes, times: int, pause: float = 0.0) -
         (b"GET / HTTP/1.1\r\nX: ", b"a" * 10_000),
         (b"GET / HTTP/1.1\r\n", b"a: b\r\n" * 2000),
         (
-            b"POST /api/tables HTTP/1.1\r\nHost: x\r\nTransfer-Encoding: chunked\r\n\r\n0\r\n",
+            b"POST /api/tables HTTP/1.1\r\nHost: [::1]\r\nTransfer-Encoding: chunked\r\n\r\n0\r\n",
             b"a: b\r\n" * 2000,
         ),
         (
-            b"POST /api/tables HTTP/1.1\r\nHost: x\r\nTransfer-Encoding: chunked\r\n\r\n",
+            b"POST /api/tables HTTP/1.1\r\nHost: 127.0.0.1\r\nTransfer-Encoding: chunked\r\n\r\n",
             b"1\r\na\r\n" * 2000,
         ),
     ],
@@ -131,7 +131,7 @@ def test_a_request_without_end_is_cut(server: Listening, begin: bytes, more: byt
     [
         b"",
         b"GET /api/games HTTP/1.1\r\nHo",
-        b"POST /api/tables HTTP/1.1\r\nHost: x\r\nContent-Length: 9\r\n\r\n{",
+        b"POST /api/tables HTTP/1.1\r\nHost: 127.0.0.1\r\nContent-Length: 9\r\n\r\n{",
     ],
     ids=["nothing", "half a head", "half a body"],
 )
@@ -145,7 +145,7 @@ def test_who_never_asks_to_the_end_is_let_go_of(server: Listening, begin: bytes)
 
 
 def test_an_empty_line_now_and_then_is_no_request(server: Listening) -> None:
-    with server.connect(b"GET /healthz HTTP/1.1\r\nHost: x\r\n\r\n") as opened:
+    with server.connect(b"GET /healthz HTTP/1.1\r\nHost: 127.0.0.1\r\n\r\n") as opened:
         assert b"200" in opened.recv(4096)
         assert is_cut(opened, b"\r\n", 40, pause=0.1)
 
@@ -158,7 +158,7 @@ def test_who_reads_no_answer_is_let_go_of(server: Listening) -> None:
         eventually(lambda: server.connections() == 1, 10, "it is counted")
         with contextlib.suppress(ConnectionError):
             for _ in range(300):  # together far more than the system keeps for us
-                opened.sendall(b"GET /openapi.json HTTP/1.1\r\nHost: x\r\n\r\n")
+                opened.sendall(b"GET /openapi.json HTTP/1.1\r\nHost: 127.0.0.1\r\n\r\n")
         eventually(lambda: not server.connections(), 10, "the server does not wait for ever")
 
 
@@ -214,7 +214,7 @@ def test_one_address_has_so_many_connections(server: Listening) -> None:
         assert cut[:5] == [False] * 5
         assert all(cut[20:])
     eventually(lambda: not server.connections(), 10, "who has gone is not counted")
-    with server.connect(b"GET /healthz HTTP/1.1\r\nHost: x\r\n\r\n") as again:
+    with server.connect(b"GET /healthz HTTP/1.1\r\nHost: 127.0.0.1\r\n\r\n") as again:
         assert b"200" in again.recv(100)
 
 
@@ -229,7 +229,7 @@ def test_sockets_and_answers_stay_as_long_as_they_are_used(server: Listening) ->
         heard = b""
         while b'"done"' not in heard:
             heard += opened.recv(4096)
-    stream = f"GET /api/tables/{server.table()}/stream HTTP/1.1\r\nHost: x\r\n\r\n"
+    stream = f"GET /api/tables/{server.table()}/stream HTTP/1.1\r\nHost: 127.0.0.1\r\n\r\n"
     with server.connect(stream.encode()) as opened:
         assert b"200" in opened.recv(100)
         time.sleep(1.5)

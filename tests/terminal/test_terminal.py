@@ -245,7 +245,7 @@ def test_first_board_without_compiled_code(tmp_path: Path) -> None:
     with Terminal(*arguments, data=tmp_path, MOONLIT_CACHE=str(tmp_path / "cache")) as terminal:
         terminal.wait_for("Your turn")
         terminal.enter("1@0,0", "Your turn")
-        ready = "compiled/*/nova-luna.ready"
+        ready = "compiled/*/moonlit.games.nova_luna.ready"
         assert not list((tmp_path / "cache").glob(ready)), "it did not wait for the compiler"
         start = time.monotonic()
         while not list((tmp_path / "cache").glob(ready)) and time.monotonic() - start < 120:

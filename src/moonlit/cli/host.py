@@ -22,6 +22,7 @@ def serve(
     redis: Annotated[str | None, Parameter(help="redis://…, for several workers")] = None,
     workers: Annotated[int | None, Whole, Parameter(help="processes that share the work")] = None,
     origin: Annotated[str | None, Parameter(help="another address of the page")] = None,
+    name: Annotated[str | None, Parameter(help="another name of this machine")] = None,
     proxy: Annotated[
         bool, Parameter(negative="", help="a proxy in front tells the clients' addresses")
     ] = False,
@@ -35,7 +36,13 @@ def serve(
 
     shown = screen(language)
     settings = server_settings(
-        data, database, redis=redis, workers=workers, origin=origin, proxy=proxy or None
+        data,
+        database,
+        redis=redis,
+        workers=workers,
+        origin=origin,
+        hosts=name,
+        proxy=proxy or None,
     )
     run(settings, host, port, shown.language, open_page)
 

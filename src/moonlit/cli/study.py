@@ -136,7 +136,8 @@ def warm(*names: str) -> None:
     """Fill the cache of compiled code."""
     from moonlit.search import think
 
-    for game in [find_game(name) for name in names] or registry.games():
+    wanted = names or [game.name for game in registry.games()]
+    for game in [game for name in wanted for game in registry.versions(name)]:
         with engine.alone_at(game) as alone:
             if alone:
                 engine.warm(game)

@@ -123,27 +123,27 @@ def new_deal(game: Game, config: Any, seed: int) -> Any:
 # ---- which of the two -------------------------------------------------------------------------
 
 _quick = False
-_compiled: dict[str, Engine] = {}
+_compiled: dict[str, Engine] = {}  # by package: earlier rules have one of their own
 _plain: dict[str, Engine] = {}
 
 
 def engine(game: Game) -> Engine:
     """The best engine at hand for a game."""
-    if game.name in _compiled:
-        return _compiled[game.name]
+    if game.package in _compiled:
+        return _compiled[game.package]
     if COMPILING and (not _quick or is_warm(game)):
-        return _compiled.setdefault(game.name, Engine(game, compiled=True))
+        return _compiled.setdefault(game.package, Engine(game, compiled=True))
     return plain_engine(game)
 
 
 def plain_engine(game: Game) -> Engine:
-    return _plain.setdefault(game.name, Engine(game, compiled=False))
+    return _plain.setdefault(game.package, Engine(game, compiled=False))
 
 
 def is_warm(game: Game) -> bool:
     """Whether this version's compiled code for the game is in the cache, all of it."""
     folder = cache_folder()
-    return folder is not None and (folder / f"{game.name}.ready").exists()
+    return folder is not None and (folder / f"{game.package}.ready").exists()
 
 
 def warm(game: Game) -> None:
@@ -160,7 +160,7 @@ def warm(game: Game) -> None:
 def mark_warm(game: Game) -> None:
     folder = cache_folder()
     if folder is not None:
-        (folder / f"{game.name}.ready").touch()
+        (folder / f"{game.package}.ready").touch()
 
 
 @contextmanager
@@ -173,7 +173,7 @@ def alone_at(game: Game) -> Iterator[bool]:
     if folder is None or fcntl is None:
         yield True
         return
-    with (folder / f"{game.name}.lock").open("w") as file:
+    with (folder / f"{game.package}.lock").open("w") as file:
         try:
             fcntl.flock(file, fcntl.LOCK_EX | fcntl.LOCK_NB)
         except OSError:

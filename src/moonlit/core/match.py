@@ -253,6 +253,14 @@ class Match:
         other._before = self._before
         return other
 
+    def branch(self) -> Match:
+        """A copy to play on with `play`, which leaves a position as it was: so it is shared."""
+        other = Match.__new__(Match)
+        other.__dict__.update(self.__dict__)
+        other.players = list(self.players)
+        other._actions = list(self._actions)
+        return other
+
     # ---- keeping
 
     def history_of_movers(self, since: int = 0) -> list[str]:

@@ -38,9 +38,7 @@ def _set_table(record: Any) -> Match:
         if field not in FIELDS:
             raise BadRecord("record_field", field=field, fields=FIELDS)
     try:
-        game = find_game(record.get("game"))
-        if not is_number(record.get("rules"), game.rules_version):
-            raise BadRecord("record_rules", given=record.get("rules"), rules=game.rules_version)
+        game = find_game(record.get("game"), record.get("rules"))
         names = check_names(record.get("players"))
         options, config = game.configure(len(names), check_options(record.get("options")))
         seed = record.get("seed")

@@ -23,9 +23,10 @@ def refuse(key: str, status: int = 409, /, **arguments: Any) -> Refused:
     return refused
 
 
-def reason_of(error: Exception) -> str:
+def reason_of(error: BaseException) -> str:
     """What a database says, in one line, when it cannot be opened."""
-    return str(getattr(error, "orig", None) or error).strip().partition("\n")[0]
+    told = str(getattr(error, "orig", None) or error).strip().partition("\n")[0]
+    return told or type(error).__name__
 
 
 def status_of(error: MoonlitError) -> int:

@@ -11,22 +11,23 @@ from pathlib import Path
 from typing import Any
 
 import orjson
-from sqlalchemy import and_, delete, select
+from sqlalchemy import select
 from sqlalchemy.exc import SQLAlchemyError
 
 from moonlit.core.errors import MoonlitError
-from moonlit.server.errors import reason_of, refuse
+from moonlit.server.errors import refuse
 from moonlit.server.live.changes import change_of
 from moonlit.server.live.live_table import now_ms
-from moonlit.server.settings import Settings
-from moonlit.server.storage.schema import events, seats, tables
+from moonlit.server.settings import MAX_DAYS, Settings
+from moonlit.server.storage.health import explained
+from moonlit.server.storage.schema import tables
 from moonlit.server.storage.store import Store
 from moonlit.server.table.events import KINDS, Event
 from moonlit.server.table.fold import Table
+from moonlit.server.table.names import is_id
 
 FORMAT = 1
 DAY = 86_400_000
-MAX_DAYS = 36_500
 
 
 def export_tables(settings: Settings, path: Path, wanted: list[str]) -> int:
@@ -87,7 +88,14 @@ def read(path: Path) -> list[Imported]:
         lines = path.read_bytes().splitlines()
     except OSError as reason:
         raise refuse("cannot_read", path=str(path), reason=reason.strerror) from None
-    return [table_in(path, number, line) for number, line in enumerate(lines, 1) if line.strip()]
+    found: dict[str, Imported] = {}
+    for number, line in enumerate(lines, 1):
+        if line.strip():
+            table = table_in(path, number, line)
+            if table.id in found:
+                raise refuse("table_twice", path=str(path), line=number, id=table.id)
+            found[table.id] = table
+    return list(found.values())
 
 
 def table_in(path: Path, number: int, line: bytes) -> Imported:
@@ -95,7 +103,9 @@ def table_in(path: Path, number: int, line: bytes) -> Imported:
         data: Any = orjson.loads(line)
         if data["format"] != FORMAT or not all(each["kind"] in KINDS for each in data["events"]):
             raise ValueError
-        table = Imported(str(data["id"])[:16])
+        if not isinstance(data["id"], str) or not is_id(data["id"]):
+            raise ValueError
+        table = Imported(data["id"])
         table.events = [Event(**each) for each in data["events"]]
         for event in table.events:
             table.apply(event)
@@ -120,16 +130,11 @@ def prune_tables(settings: Settings, days: int, unfinished: bool = False) -> int
 async def _prune(settings: Settings, before: int, unfinished: bool) -> int:
     store = await opened(settings)
     try:
-        some = ["over", "open", *(["playing"] if unfinished else [])]
-        old = and_(tables.c.updated < before, tables.c.status.in_(some))
-        async with store.engine.begin() as connection:
-            ids = list(await connection.scalars(select(tables.c.id).where(old)))
-            for start in range(0, len(ids), 500):
-                gone = ids[start : start + 500]
-                await connection.execute(delete(events).where(events.c.table_id.in_(gone)))
-                await connection.execute(delete(seats).where(seats.c.table_id.in_(gone)))
-                await connection.execute(delete(tables).where(tables.c.id.in_(gone)))
-        return len(ids)
+        statuses = ["over", "open", *(["playing"] if unfinished else [])]
+        count = 0
+        while gone := await store.prune(before, statuses):
+            count += len(gone)
+        return count
     finally:
         await store.close()
 
@@ -143,5 +148,8 @@ async def opened(settings: Settings) -> Store:
         await store.open()
     except (SQLAlchemyError, OSError) as error:
         await store.close()
-        raise refuse("no_database", reason=reason_of(error)) from None
+        raise explained(error, settings.url) from None
+    except MoonlitError:
+        await store.close()
+        raise
     return store

@@ -11,6 +11,7 @@ import tempfile
 import threading
 import time
 import webbrowser
+from pathlib import Path
 from typing import Any
 
 from moonlit.core.words import say
@@ -28,7 +29,7 @@ def serve(settings: Settings, host: str, port: int, language: str, open_page: bo
     allow_many_files()
     port = listening.getsockname()[1]
     settings.checked()
-    held = None if settings.database else hold_folder(settings)
+    held = hold_file(settings)
     os.environ.update(settings.to_environment())
     for address in addresses(host, port):
         print(say(TOPIC, "serving", language, address=address), flush=True)
@@ -71,16 +72,20 @@ def allow_many_files() -> None:
             resource.setrlimit(resource.RLIMIT_NOFILE, (wanted, most))
 
 
-def hold_folder(settings: Settings) -> Any:
-    """Make the data folder ours: two servers on one SQLite file would not see each other's moves.
+def hold_file(settings: Settings) -> Any:
+    """Make an SQLite file ours: two servers on one would not see each other's moves.
 
     The lock lasts as long as the file that is returned, or the process.
     """
-    settings.make_folder()
+    if not settings.file:
+        return None
+    if not settings.database:
+        settings.make_folder()
+    tables = Path(settings.file).resolve()
     try:
-        file = (settings.folder / "tables.lock").open("w")
+        file = tables.with_suffix(".lock").open("w")
     except OSError as reason:
-        raise refuse("no_folder", path=str(settings.folder), reason=reason.strerror) from None
+        raise refuse("no_folder", path=str(tables.parent), reason=reason.strerror) from None
     try:
         import fcntl
     except ImportError:  # Windows
@@ -88,7 +93,7 @@ def hold_folder(settings: Settings) -> Any:
     try:
         fcntl.flock(file, fcntl.LOCK_EX | fcntl.LOCK_NB)
     except OSError:
-        raise refuse("folder_taken", path=str(settings.folder)) from None
+        raise refuse("folder_taken", path=str(tables.parent)) from None
     return file
 
 

@@ -10,10 +10,13 @@ from collections.abc import Mapping
 from dataclasses import dataclass, fields
 from pathlib import Path
 from typing import Any
+from urllib.parse import urlsplit
 
 import platformdirs
 
 from moonlit.server.errors import refuse
+
+MAX_DAYS = 36_500
 
 
 @dataclass(frozen=True)
@@ -25,7 +28,11 @@ class Settings:
     origin: str = ""  # other addresses whose pages may talk to this server, comma between
     proxy: bool = False  # whether X-Forwarded-For tells the client's address
     thinkers: int = 0  # bots that think at once; 0: one core is left for the rest
-    max_tables: int = 100  # unfinished tables an address may have made
+    hosts: str = ""  # other names of this server, comma between
+    metrics_token: str = ""  # who sends it may read /metrics from elsewhere
+    max_tables: int = 200  # that an address may make within a day
+    keep_finished_days: int = 0  # how long the server keeps a finished game; 0: for ever
+    keep_unfinished_days: int = 90  # and one that nobody has gone on with
     max_sockets: int = 200  # open sockets and streams of an address
     message_rate: float = 20.0  # a second and socket
     request_rate: float = 50.0  # HTTP requests a second and address
@@ -41,8 +48,20 @@ class Settings:
         return self.database or f"sqlite+aiosqlite:///{self.folder / 'tables.sqlite'}"
 
     @property
+    def file(self) -> str:
+        """The SQLite file; empty: it is another database."""
+        scheme, _, path = self.url.partition(":///")
+        return path.partition("?")[0] if scheme.startswith("sqlite") else ""
+
+    @property
     def origins(self) -> frozenset[str]:
         return frozenset(each.strip().rstrip("/") for each in self.origin.split(",") if each)
+
+    @property
+    def names(self) -> frozenset[str]:
+        """By which names the server may be called, besides an IP address and this machine's own."""
+        given = {each.strip().lower() for each in self.hosts.split(",") if each.strip()}
+        return frozenset(given | {urlsplit(each).hostname or "" for each in self.origins})
 
     def checked(self) -> Settings:
         """These settings, if they fit together."""
@@ -57,6 +76,9 @@ class Settings:
             raise refuse("bad_setting", 422, name="--workers", given=self.workers)
         if self.workers > 1 and not (shared and self.redis):
             raise refuse("bad_workers", 422, workers=self.workers)
+        for setting in ("keep_finished_days", "keep_unfinished_days"):
+            if not 0 <= getattr(self, setting) <= MAX_DAYS:
+                raise refuse("bad_setting", 422, name=name(setting), given=getattr(self, setting))
         if self.redis and not shared:
             raise refuse("redis_alone", 422)
         return self

@@ -2,7 +2,7 @@
 import { isRefusal, ownRefusal, Refused } from './refused';
 import { playerNames } from './names';
 import { allTokens, keepToken, tokenOf } from './seats';
-import type { Clock, LogLine, Standing, State, Summary, View } from './types';
+import type { ChatLine, Clock, LogLine, Standing, State, Summary, View } from './types';
 
 /** What a table may choose (moonlit/core/options.py). */
 export interface Option {
@@ -139,6 +139,13 @@ export async function myTables(): Promise<MySummary[]> {
 
 export function tableState(id: string, token: string | null): Promise<State> {
   return ask<State>(`/tables/${id}`, { token });
+}
+
+export function olderChat(
+  id: string,
+  before: number,
+): Promise<{ chat: ChatLine[]; older_chat: boolean }> {
+  return ask(`/tables/${id}/chat?before=${before}`);
 }
 
 /** Asks for a rematch; whoever asks second finds the first one's table. */

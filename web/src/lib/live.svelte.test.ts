@@ -29,6 +29,7 @@ const state = (seq: number, number: number, more: Partial<State> = {}) =>
     you: { seat: 0, host: false },
     log: [line(seq)],
     chat: [],
+    older_chat: false,
     clocks: null,
     thinking: null,
     ...more,

@@ -1,5 +1,6 @@
 // A table as it lives: one socket that survives a lost connection, a restarted server and a phone
 // that slept. What the server sends is kept here; commands get their answers by id.
+import { olderChat } from './api';
 import { isRefusal, ownRefusal, Refused } from './refused';
 import type { ChatLine, LogLine, Preview, Refusal, State } from './types';
 
@@ -32,6 +33,8 @@ export class Live {
   state = $state.raw<State | null>(null);
   log = $state.raw<LogLine[]>([]);
   chat = $state.raw<ChatLine[]>([]);
+  /** Whether more was said before the first line of `chat`. */
+  olderChat = $state(false);
   connection = $state<Connection>('connecting');
   /** Why the server will not have us, when `connection` is `refused`. */
   refusal = $state.raw<Refusal | null>(null);
@@ -74,6 +77,7 @@ export class Live {
     this.#since = 0;
     this.log = []; // another seat may read other lines
     this.chat = [];
+    this.olderChat = false;
     this.#drop();
     this.#connect();
   }
@@ -92,6 +96,16 @@ export class Live {
     const id = this.#nextId++;
     this.#wire.send(JSON.stringify({ ...body, type, id }));
     return new Promise((resolve, reject) => this.#waiting.set(id, { resolve, reject }));
+  }
+
+  /** Brings what was said before the first line that is here. */
+  async hearOlder(): Promise<void> {
+    const first = this.chat[0];
+    if (!first) return;
+    const found = await olderChat(this.id, first.seq);
+    if (this.chat[0] !== first) return;
+    this.chat = [...found.chat, ...this.chat];
+    this.olderChat = found.older_chat;
   }
 
   /** What moves would bring; each is asked for once as long as the position stands. */
@@ -155,6 +169,8 @@ export class Live {
     if (before && before.you.seat !== null && state.you.seat === null) this.seatLost = this.token;
     this.#since = state.seq;
     this.log = merged(this.log, state.log);
+    if (state.older_chat) this.chat = []; // there is a gap: what is before these is asked for
+    this.olderChat ||= state.older_chat;
     this.chat = merged(this.chat, state.chat);
     if (state.clocks) this.ahead = state.clocks.at - Date.now();
     this.#show(state);

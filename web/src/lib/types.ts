@@ -10,6 +10,8 @@ export interface Seat {
   present: boolean;
   stand_in: boolean;
   resigned: boolean;
+  /** From when on another guest may take it from the bot that sits in; null: it is kept. */
+  free_from: number | null;
 }
 
 export type Clock =
@@ -112,6 +114,8 @@ export interface State {
   thinking: { seat: number; since: number } | null;
   log: LogLine[];
   chat: ChatLine[];
+  /** More was said than the server tells at once: the older lines are asked for. */
+  older_chat: boolean;
 }
 
 export interface Refusal {

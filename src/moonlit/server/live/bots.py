@@ -16,6 +16,7 @@ from collections.abc import Awaitable, Callable
 
 from moonlit.bots import LEVELS, Bot, find_bot
 from moonlit.bots.pool import THREADS, think_aside
+from moonlit.core.errors import MoonlitError
 from moonlit.core.game import Entry
 from moonlit.core.match import Match
 from moonlit.server import metrics
@@ -36,9 +37,8 @@ Job = Callable[[], Awaitable[None]]
 
 
 class BotWorkers:
-    def __init__(self, hub: Hub, count: int, creator: Callable[[str], str]) -> None:
+    def __init__(self, hub: Hub, count: int) -> None:
         self.hub = hub
-        self.creator = creator  # who made a table, as far as that is known
         self.count = min(count or THREADS, THREADS)
         self._jobs: FairQueue[Job] = FairQueue()
         self.busy: set[str] = set()  # tables that wait for a thought or are thought about
@@ -64,16 +64,16 @@ class BotWorkers:
     def consider(self, live: LiveTable) -> None:
         """A table has changed: perhaps a bot is to move now."""
         if live.table.bot_to_move() is not None:
-            self.enqueue(live.id)
+            self.enqueue(live.id, live.made_by)
 
-    def enqueue(self, table_id: str) -> None:
-        """Something is due at a table: it is done in its turn."""
+    def enqueue(self, table_id: str, made_by: str) -> None:
+        """Something is due at a table: it is done when its maker has a turn."""
         if table_id not in self.busy:
             self.busy.add(table_id)
-            self._put(table_id, lambda: self._attend(table_id))
+            self._put(made_by, lambda: self._attend(table_id))
 
-    def _put(self, table_id: str, job: Job) -> None:
-        self._jobs.put(self.creator(table_id), job)
+    def _put(self, made_by: str, job: Job) -> None:
+        self._jobs.put(made_by, job)
         metrics.WAITING.set(len(self._jobs))
 
     async def _work(self) -> None:
@@ -82,6 +82,8 @@ class BotWorkers:
             metrics.WAITING.set(len(self._jobs))
             try:
                 await job()
+            except MoonlitError as error:  # the table is gone, or nothing can be saved now
+                log.warning("think", extra={"refused": error.key})
             except Exception:
                 log.exception("think")
 
@@ -94,7 +96,7 @@ class BotWorkers:
                 await self.hub.execute(live, lambda table: commands.time_out(table, now_ms()))
             elif is_cold(live.table.game):
                 loop = asyncio.get_running_loop()
-                loop.call_later(COLD_WAIT, self.enqueue, table_id)
+                loop.call_later(COLD_WAIT, self.enqueue, table_id, live.made_by)
                 return
             else:
                 await self._let_bot_move(live)
@@ -180,6 +182,6 @@ class BotWorkers:
                 self._hinted.discard(key)
 
         self._hinted.add(key)  # until it has had its turn, also when who asked goes and comes back
-        self._put(live.id, job)
+        self._put(live.made_by, job)
         move = await found
         return move, copy.describe(move)

@@ -8,6 +8,9 @@ from __future__ import annotations
 import asyncio
 import logging
 
+from sqlalchemy.exc import SQLAlchemyError
+
+from moonlit.core.errors import MoonlitError
 from moonlit.server.live.bots import BotWorkers
 from moonlit.server.live.changes import LEASE
 from moonlit.server.live.hub import Hub
@@ -31,23 +34,25 @@ class DueScan:
         while True:
             try:
                 await self._find_due()
+            except MoonlitError:  # the database does not answer, and its log says so
+                pass
             except Exception:
                 log.exception("scan")
             await asyncio.sleep(SCAN)
 
     async def _find_due(self) -> None:
         room = MAX_WAITING - self.bots.waiting
-        if room <= 0:
-            return
         store, now = self.hub.store, now_ms()
-        for table_id in await store.due(now, room):
+        if room <= 0 or store.health.is_down:
+            return
+        for table_id, made_by in await store.due(now, room):
             if table_id in self.bots.busy:
                 continue
             if store.is_shared and not await store.lease(
                 table_id, self.hub.worker, now, now + LEASE
             ):
                 continue
-            self.bots.enqueue(table_id)
+            self.bots.enqueue(table_id, made_by)
 
     async def _renew(self) -> None:
         """Let other workers know that these tables are being seen to."""
@@ -55,5 +60,7 @@ class DueScan:
             await asyncio.sleep(LEASE / 2500)
             try:
                 await self.hub.store.renew(list(self.bots.busy), self.hub.worker, now_ms() + LEASE)
+            except SQLAlchemyError as reason:
+                log.warning("renew", extra={"reason": type(reason).__name__})
             except Exception:
                 log.exception("renew")

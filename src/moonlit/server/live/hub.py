@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import contextlib
 import logging
 import time
 from collections.abc import Callable, Coroutine
@@ -15,13 +16,14 @@ from moonlit.server.live.bus import Bus
 from moonlit.server.live.changes import change_of
 from moonlit.server.live.live_table import LiveTable, Subscriber, now_ms
 from moonlit.server.storage.store import Conflict, Store
-from moonlit.server.storage.writer import Change
+from moonlit.server.storage.writer import Change, TableGone
 from moonlit.server.table.events import Draft, Event, numbered
 from moonlit.server.table.fold import Table
 
 log = logging.getLogger("moonlit.hub")
 MAX_EVENTS = 5_000  # no honest table comes near; one that does must not eat the disk
 TO_THE_END = {"moved", "timed_out", "resigned", "left", "rematched"}  # so that any game can end
+LOOK_WITHIN = 1.0  # seconds that who asks waits for news of other workers
 SLICE = 10  # events between two looks at what else there is to do
 Decide = Callable[[Table], list[Draft]]  # what a command does: see table/commands
 
@@ -33,7 +35,6 @@ class Hub:
         self.worker = worker
         self.tables: dict[str, LiveTable] = {}
         self.on_change: list[Callable[[LiveTable], None]] = []  # after every append of ours
-        self.on_end: list[Callable[[str], None]] = []  # when a game has ended, wherever
         self._tasks: set[asyncio.Task[Any]] = set()
         self._loading: dict[str, asyncio.Task[LiveTable]] = {}
 
@@ -55,12 +56,19 @@ class Hub:
         live = self.tables.get(table_id)
         if live is None:
             live = await self._load_once(table_id)
-        elif live.may_be_behind or live.uncommitted or self.store.is_shared:
-            async with live.lock:
-                if live.may_be_behind or self.store.is_shared:
-                    await self.catch_up(live)
+        elif live.may_be_behind or self.store.is_shared:
+            await self._look_up(live)
         live.used = time.monotonic()
         return live
+
+    async def _look_up(self, live: LiveTable) -> None:
+        """Hear what others have appended. Where the database does not answer soon, what is
+        known here was true a moment ago, and it is better than nothing."""
+        if self.store.health.is_down:
+            return
+        with contextlib.suppress(MoonlitError, TimeoutError):
+            async with asyncio.timeout(LOOK_WITHIN), live.lock:
+                await self.catch_up(live)
 
     async def _load_once(self, table_id: str) -> LiveTable:
         """All who come back after a restart ask at once: one of them loads, the others wait."""
@@ -80,6 +88,7 @@ class Hub:
             live.table.apply(event)
             if count % SLICE == 0:
                 await asyncio.sleep(0)
+        live.made_by = await self.store.made_by(table_id)
         live.may_be_behind = False
         return self._keep(live)
 
@@ -94,9 +103,14 @@ class Hub:
         events = await self.store.load(live.id, live.table.seq)
         live.apply(events)
         live.may_be_behind = False
-        if events or live.uncommitted:
+        if events:
             live.publish()
         return bool(events)
+
+    def forget(self, live: LiveTable) -> None:
+        """A table was removed from the database."""
+        self.tables.pop(live.id, None)
+        live.end()
 
     # ---- changing them
 
@@ -104,6 +118,8 @@ class Hub:
         self, live: LiveTable, decide: Decide, also: list[Change] | None = None
     ) -> list[Event]:
         """Append what a command decides, or raise its refusal; whatever is returned is safe."""
+        if live.gone:
+            raise refuse("no_such_table", 404)
         live = self.tables.setdefault(live.id, live)
         async with live.lock:
             if live.may_be_behind:
@@ -128,21 +144,27 @@ class Hub:
                 except Conflict:
                     await self.catch_up(live)
                     continue
+                except TableGone:
+                    self.forget(live)
+                    raise refuse("no_such_table", 404) from None
                 return events
 
-    async def create(self, table_id: str, drafts: list[Draft]) -> LiveTable:
-        live, change = self.prepare(table_id, drafts)
+    async def create(self, table_id: str, drafts: list[Draft], made_by: str) -> LiveTable:
+        live, change = self.prepare(table_id, drafts, made_by)
         await self.store.append(change)
         self.add(live, change)
         return live
 
-    def prepare(self, table_id: str, drafts: list[Draft]) -> tuple[LiveTable, Change]:
+    def prepare(self, table_id: str, drafts: list[Draft], made_by: str) -> tuple[LiveTable, Change]:
         """A new table that is not in the database yet."""
         live = LiveTable(table_id)
+        live.made_by = made_by
         events = numbered(drafts, 0, now_ms())
         live.apply(events)
         live.may_be_behind = False
-        return live, change_of(live.table, events, self.worker)
+        change = change_of(live.table, events, self.worker)
+        change.row["made_by"] = made_by
+        return live, change
 
     def add(self, live: LiveTable, change: Change) -> None:
         """A new table is in the database now."""
@@ -150,15 +172,17 @@ class Hub:
 
     async def _append(self, live: LiveTable, events: list[Event], also: list[Change]) -> None:
         """Apply, commit, publish. Nobody sees what was applied before it is committed."""
-        live.uncommitted = True
+        self.store.health.check()
+        table = live.table.branch(events)
         try:
-            live.apply(events)
-            await self.store.append(change_of(live.table, events, self.worker), *also)
-        except BaseException as reason:
-            live.reset()
-            if not isinstance(reason, Conflict):
-                self.spawn(self._recover(live))
+            await self.store.append(change_of(table, events, self.worker), *also)
+        except (Conflict, TableGone):
             raise
+        except BaseException:
+            live.may_be_behind = True
+            self.spawn(self._recover(live))
+            raise
+        live.take(table)
         live.publish()
         self._announce(live, events)
 
@@ -168,19 +192,11 @@ class Hub:
             if event.kind == "moved":
                 by = live.table.seats[event.data["seat"]].kind
                 metrics.MOVES.labels(live.table.game.name, by).inc()
-        ended = live.table.ended is not None
         if self.bus.is_shared:
             payload = [event.to_json() for event in events]
-            self.bus.publish({"kind": "events", "id": live.id, "events": payload, "over": ended})
+            self.bus.publish({"kind": "events", "id": live.id, "events": payload})
         for listener in self.on_change:
             listener(live)
-        if ended:
-            self.ended(live.id)
-
-    def ended(self, table_id: str) -> None:
-        """A game has ended, here or at another worker."""
-        for listener in self.on_end:
-            listener(table_id)
 
     async def _recover(self, live: LiveTable) -> None:
         """A commit ended we do not know how: ask the database until it answers."""
@@ -189,6 +205,8 @@ class Hub:
                 async with live.lock:
                     if live.may_be_behind:
                         await self.catch_up(live)
+            except MoonlitError:  # it does not answer yet, and the log knows
+                await asyncio.sleep(1)
             except Exception:
                 log.exception("recover")
                 await asyncio.sleep(1)

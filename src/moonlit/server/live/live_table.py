@@ -51,8 +51,6 @@ class Subscriber:
     def take(self) -> list[bytes]:
         """The messages to send now."""
         self.wake.clear()
-        if self.live.uncommitted:
-            return []  # what it would see is not safe yet; it is woken when it is
         messages = []
         if self.wants_state:
             self.wants_state = False
@@ -76,7 +74,8 @@ class LiveTable:
         self.remote: dict[str, tuple[float, list[int], int]] = {}  # who is at other workers
         self.lock = asyncio.Lock()
         self.may_be_behind = True  # whether the database may know more than we do
-        self.uncommitted = False  # whether we know more than is safe in the database
+        self.gone = False  # whether it was removed from the database
+        self.made_by = ""  # see Store.maker
         self.thought_of = -1  # the position that a bot thinks about
         self.used = time.monotonic()
 
@@ -90,20 +89,23 @@ class LiveTable:
         for event in events:
             self.table.apply(event)
 
+    def take(self, table: Table) -> None:
+        """The table as it is now that what was added to it is safe."""
+        self.table = self.renderer.table = table
+
     def publish(self) -> None:
-        """What has been applied is safe: everybody may see it."""
-        self.uncommitted = False
+        """Everybody may see what there is."""
         if self.thought_of != self.table.positions:
             self.presence.thinking = None
         self.update_presence()
         for subscriber in self.subscribers:
             subscriber.notify()
 
-    def reset(self) -> None:
-        """What was applied may not be safe: everything must be read from the database anew."""
-        self.table = Table(self.id)
-        self.renderer = Renderer(self.table)
-        self.may_be_behind = self.uncommitted = True
+    def end(self) -> None:
+        """The table is gone, and whoever looks at it is told."""
+        self.gone = True
+        for subscriber in self.subscribers:
+            subscriber.notify()
 
     # ---- who is there
 

@@ -6,24 +6,39 @@ A table that nobody looks at any more is forgotten here too; the database has it
 from __future__ import annotations
 
 import asyncio
+import itertools
 import logging
 import time
+from typing import Protocol
 
+from moonlit.core.errors import MoonlitError
 from moonlit.server import metrics
 from moonlit.server.live.bus import Message
 from moonlit.server.live.hub import Hub
 from moonlit.server.live.live_table import LiveTable
+from moonlit.server.memory import Memory
 from moonlit.server.table.events import Event
 
 log = logging.getLogger("moonlit.sync")
 IDLE = 600.0  # seconds that a table stays in memory although nobody looks at it
 POLL = 2.0  # seconds between two looks at what other workers may have done
+TIDY = 15  # polls between two looks at how much memory could be given back
+USUAL = 200  # events of a table that counts as one; a longer one counts as several
+
+
+class Shared(Protocol):
+    """What else workers tell each other now and then."""
+
+    def tell(self) -> Message: ...
+
+    def hear(self, worker: str, told: Message) -> None: ...
 
 
 class Sync:
-    def __init__(self, hub: Hub, max_idle: int) -> None:
+    def __init__(self, hub: Hub, max_idle: int, shared: Shared) -> None:
         self.hub = hub
         self.max_idle = max_idle  # tables in memory at which nobody looks
+        self.shared = shared
 
     async def open(self) -> None:
         await self.hub.bus.open(self.on_message)
@@ -39,13 +54,13 @@ class Sync:
             if live is not None:
                 events = [Event(**each) for each in message["events"]]
                 self.hub.spawn(self._follow(live, events))
-            if message.get("over"):
-                self.hub.ended(message["id"])
         elif kind == "here":
             for table_id, (seats, watchers) in message["tables"].items():
                 live = tables.get(table_id)
                 if live is not None:
                     live.set_remote_presence(message["from"], seats, watchers)
+        elif kind == "limits":
+            self.shared.hear(message["from"], message["told"])
         elif kind == "thinking":
             live = tables.get(message["id"])
             if live is not None and live.table.to_move == message["seat"]:
@@ -66,12 +81,19 @@ class Sync:
     # ---- every other second
 
     async def _run(self) -> None:
-        while True:
+        memory = Memory()
+        for count in itertools.count(1):
             await asyncio.sleep(POLL)
             try:
                 self._drop_idle()
+                if count % TIDY == 0:
+                    await asyncio.to_thread(memory.give_back)
+                if self.hub.bus.is_shared:
+                    self.hub.bus.publish({"kind": "limits", "told": self.shared.tell()})
                 if self.hub.store.is_shared:
                     await self._poll()
+            except MoonlitError:  # the database does not answer, and its log says so
+                pass
             except Exception:
                 log.exception("housekeeping")
 
@@ -85,7 +107,9 @@ class Sync:
             live.publish_presence()  # who was not heard of for long is gone
         seqs = await self.hub.store.seqs([live.id for live in watched])
         for live in watched:
-            if seqs.get(live.id, 0) > live.table.seq:
+            if live.id not in seqs:
+                self.hub.forget(live)
+            elif seqs[live.id] > live.table.seq:
                 async with live.lock:
                     await self.hub.catch_up(live)
 
@@ -93,13 +117,11 @@ class Sync:
         """Forget tables at which nobody looks: long ago, or too many of them."""
         tables = self.hub.tables
         now = time.monotonic()
-        idle = [
-            live
-            for live in tables.values()
-            if not live.subscribers and not live.lock.locked() and not live.uncommitted
-        ]
+        idle = [live for live in tables.values() if not live.subscribers and not live.lock.locked()]
         idle.sort(key=lambda live: live.used)
-        for place, live in enumerate(idle):
-            if len(idle) - place > self.max_idle or now - live.used > IDLE:
+        room = self.max_idle
+        for live in reversed(idle):
+            room -= 1 + live.table.seq // USUAL
+            if room < 0 or now - live.used > IDLE:
                 del tables[live.id]
         metrics.LIVE_TABLES.set(len(tables))

@@ -14,7 +14,7 @@ import time
 from moonlit.core import engine
 from moonlit.core.game import Game
 from moonlit.core.jit import COMPILING, cache_folder
-from moonlit.core.registry import games
+from moonlit.core.registry import games, versions
 
 PATIENCE = 180.0  # seconds; then something is wrong with that process, and we compile ourselves
 _started = time.monotonic()
@@ -22,7 +22,8 @@ _started = time.monotonic()
 
 def fill_cache() -> None:
     """Let one other process compile what is missing."""
-    missing = [game.name for game in games() if not engine.is_warm(game)]
+    names = [game.name for game in games()]
+    missing = [name for name in names if not all(map(engine.is_warm, versions(name)))]
     if COMPILING and cache_folder() is not None and missing:
         filling = subprocess.Popen(
             [sys.executable, "-m", "moonlit", "warm", *missing],

@@ -15,7 +15,8 @@ from sqlalchemy import (
     Text,
 )
 
-HEAD = "0001"  # the newest migration; a database that has it needs nothing done
+VERSIONS = ("0001", "0002")  # the migrations
+HEAD = VERSIONS[-1]  # a database that has it needs nothing done
 
 metadata = MetaData()
 
@@ -33,8 +34,18 @@ tables = Table(
     Column("due", BigInteger),  # when the server itself must act
     Column("lease_by", String(32)),  # the worker that sees to it
     Column("lease_until", BigInteger),
+    Column("made_by", String(32)),  # a sum of the address that it counts for
     Index("tables_due", "due"),
     Index("tables_listed", "status", "listed", "created"),
+    Index("tables_made", "made_by", "created"),
+)
+
+meta = Table(
+    "meta",
+    metadata,
+    # salt: of made_by; beat: written to see whether it can be
+    Column("name", String(16), primary_key=True),
+    Column("value", Text, nullable=False),
 )
 
 events = Table(

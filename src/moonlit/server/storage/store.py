@@ -2,30 +2,38 @@
 
 Events of many tables are committed together: what arrives while a commit is under way goes into
 the next one. Two workers that append to one table at once meet at the key (table, number): one is
-first, the other gets a Conflict.
+first, the other gets a Conflict. A table that was removed takes no more: TableGone.
+
+Where the database does not work, both reading and appending are refused soon.
 """
 
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Sequence
+import hashlib
+from collections.abc import AsyncIterator, Sequence
+from contextlib import asynccontextmanager
 from dataclasses import dataclass, field
 from typing import Any
 
 import orjson
-from sqlalchemy import and_, or_, select, update
-from sqlalchemy.exc import IntegrityError
-from sqlalchemy.ext.asyncio import AsyncEngine
+from sqlalchemy import and_, delete, func, or_, select, update
+from sqlalchemy.exc import IntegrityError, SQLAlchemyError
+from sqlalchemy.ext.asyncio import AsyncConnection, AsyncEngine
 
 from moonlit.server import metrics
 from moonlit.server.storage.database import open_engine
+from moonlit.server.storage.health import Health
 from moonlit.server.storage.migrate import migrate
-from moonlit.server.storage.schema import events, seats, tables
-from moonlit.server.storage.writer import Change, SharedWriter, SqliteWriter, Writer
+from moonlit.server.storage.schema import events, meta, seats, tables
+from moonlit.server.storage.writer import Change, SharedWriter, SqliteWriter, TableGone, Writer
 from moonlit.server.table.events import Event
 
 MAX_BATCH = 500  # appends in one commit
-RETRIES = 5
+RETRIES = 4  # of a commit that met another one, or a database that restarts: 0.7 seconds in all
+READ_WITHIN, WRITE_WITHIN = 3.0, 8.0  # seconds; a database that takes longer does not work
+MAX_LEASE = 60_000  # ms; none is that long
+FAILURES = (SQLAlchemyError, OSError, TimeoutError)
 
 
 class Conflict(Exception):
@@ -43,6 +51,7 @@ class Store:
         self.engine: AsyncEngine = open_engine(url)
         self.is_shared = self.engine.dialect.name != "sqlite"  # by several workers
         self._writer: Writer = SharedWriter(self.engine) if self.is_shared else SqliteWriter(url)
+        self.health = Health()
         self._waiting: list[_Append] = []
         self._wake = asyncio.Event()
         self._closing = False
@@ -50,6 +59,9 @@ class Store:
 
     async def open(self) -> None:
         await migrate(self.engine)
+        async with self.engine.connect() as connection:
+            salt = await connection.scalar(select(meta.c.value).where(meta.c.name == "salt"))
+        self._salt = str(salt).encode()
         self._task = asyncio.create_task(self._write(), name="writer")
 
     async def close(self) -> None:
@@ -65,6 +77,7 @@ class Store:
 
     async def append(self, *changes: Change) -> None:
         """Return when the events are safe; Conflict when somebody else was first."""
+        self.health.check()
         done: asyncio.Future[None] = asyncio.get_running_loop().create_future()
         self._waiting.append(_Append(list(changes), done))
         self._wake.set()
@@ -83,9 +96,17 @@ class Store:
                     await self._commit(batch)
                 metrics.COMMITTED.inc(sum(len(c.events) for a in batch for c in a.changes))
 
+    async def _put(self, changes: list[Change]) -> None:
+        if self.is_shared:
+            async with asyncio.timeout(WRITE_WITHIN):
+                await self._writer.put(changes)
+        else:  # SQLite itself waits so long and no longer
+            await self._writer.put(changes)
+        self.health.worked()
+
     async def _commit(self, batch: list[_Append]) -> None:
         try:
-            await self._writer.put([change for append in batch for change in append.changes])
+            await self._put([change for append in batch for change in append.changes])
         except Exception:  # whatever it is, nobody may wait for ever
             await self._commit_one_by_one(batch)
         else:
@@ -94,22 +115,49 @@ class Store:
 
     async def _commit_one_by_one(self, batch: list[_Append]) -> None:
         """Some of the batch cannot be appended: find out which, and keep the others."""
+        retries = RETRIES if self.is_shared else 1
         for append in batch:
-            for attempt in range(RETRIES):
+            for attempt in range(retries):
                 try:
-                    await self._writer.put(append.changes)
+                    await self._put(append.changes)
                 except IntegrityError:
                     _resolve(append, Conflict())
                     break
+                except TableGone as reason:
+                    _resolve(append, reason)
+                    break
                 except Exception as reason:  # a deadlock, or the database restarts
-                    if attempt == RETRIES - 1:
-                        _resolve(append, reason)
-                    await asyncio.sleep(0.1 * 2**attempt)
+                    if attempt == retries - 1:
+                        _resolve(append, self.health.write_failed(reason))
+                        retries = 1  # nobody else of the batch need wait so long
+                    else:
+                        await asyncio.sleep(0.1 * 2**attempt)
                 else:
                     _resolve(append, None)
                     break
 
+    async def check(self) -> str | None:
+        """Whether the database can be read and written now; if not, why."""
+        try:
+            async with asyncio.timeout(READ_WITHIN), self.engine.connect() as connection:
+                await connection.scalar(select(meta.c.value).where(meta.c.name == "salt"))
+            async with asyncio.timeout(READ_WITHIN):
+                await self._writer.beat()
+        except FAILURES as reason:
+            self.health.write_failed(reason)
+        else:
+            self.health.worked(reading=True)
+        return self.health.problem()
+
     # ---- reading
+
+    @asynccontextmanager
+    async def _reading(self) -> AsyncIterator[AsyncConnection]:
+        try:
+            async with asyncio.timeout(READ_WITHIN), self.engine.connect() as connection:
+                yield connection
+        except FAILURES as reason:
+            raise self.health.read_failed(reason) from reason
 
     async def load(self, table_id: str, after: int = 0) -> list[Event]:
         query = (
@@ -117,14 +165,20 @@ class Store:
             .where(events.c.table_id == table_id, events.c.seq > after)
             .order_by(events.c.seq)
         )
-        async with self.engine.connect() as connection:
+        async with self._reading() as connection:
             rows = (await connection.execute(query)).all()
         return [Event(seq, at, kind, orjson.loads(data)) for seq, at, kind, data in rows]
+
+    async def made_by(self, table_id: str) -> str:
+        """Who made a table, see `maker`; empty: nobody knows."""
+        query = select(tables.c.made_by).where(tables.c.id == table_id)
+        async with self._reading() as connection:
+            return await connection.scalar(query) or ""
 
     async def seqs(self, ids: Sequence[str]) -> dict[str, int]:
         """How far tables have come."""
         found: dict[str, int] = {}
-        async with self.engine.connect() as connection:
+        async with self._reading() as connection:
             for start in range(0, len(ids), 500):
                 some = ids[start : start + 500]
                 rows = await connection.execute(
@@ -142,7 +196,7 @@ class Store:
         )
         if game is not None:
             query = query.where(tables.c.game == game)
-        async with self.engine.connect() as connection:
+        async with self._reading() as connection:
             return [orjson.loads(text) for text in await connection.scalars(query)]
 
     async def tables_of(self, hashes: list[str]) -> list[tuple[int, dict[str, Any]]]:
@@ -154,25 +208,58 @@ class Store:
             .order_by(tables.c.updated.desc(), tables.c.id, seats.c.seat.desc())
             .limit(1000)
         )
-        async with self.engine.connect() as connection:
+        async with self._reading() as connection:
             rows = (await connection.execute(query)).all()
         return [(seat, orjson.loads(text)) for seat, text in rows]
 
+    # ---- who made how many, and what is old
+
+    def maker(self, address: str) -> str:
+        """What is kept of an address: a sum that tells nobody else which it was."""
+        return hashlib.blake2b(address.encode(), key=self._salt, digest_size=12).hexdigest()
+
+    async def made(self, maker: str, since: int) -> int:
+        """How many tables were made, whatever has become of them."""
+        query = select(func.count()).where(tables.c.made_by == maker, tables.c.created >= since)
+        async with self._reading() as connection:
+            return int(await connection.scalar(query) or 0)
+
+    async def newest(self) -> int:
+        """When any table has last changed."""
+        async with self._reading() as connection:
+            return await connection.scalar(select(func.max(tables.c.updated))) or 0
+
+    async def prune(self, before: int, statuses: list[str], most: int = 500) -> list[str]:
+        """Remove tables that nobody has touched since then. Their rows go first, and only if it is
+        still so: whoever appends meanwhile is either before us or finds the table gone."""
+        old = and_(tables.c.updated < before, tables.c.status.in_(statuses))
+        some = select(tables.c.id).where(old).limit(most).scalar_subquery()
+        async with self.engine.begin() as connection:
+            remove = delete(tables).where(tables.c.id.in_(some), old).returning(tables.c.id)
+            gone = list(await connection.scalars(remove))
+            await connection.execute(delete(events).where(events.c.table_id.in_(gone)))
+            await connection.execute(delete(seats).where(seats.c.table_id.in_(gone)))
+        return gone
+
     # ---- what the server itself must do
 
-    async def due(self, now: int, most: int) -> list[str]:
-        """Tables where something is to be done. Alone, nobody else can be at it."""
-        query = select(tables.c.id).where(tables.c.due <= now).order_by(tables.c.due).limit(most)
+    async def due(self, now: int, most: int) -> list[tuple[str, str]]:
+        """Tables where something is to be done, with who made them. Alone, nobody else is at it."""
+        query = (
+            select(tables.c.id, func.coalesce(tables.c.made_by, ""))
+            .where(tables.c.due <= now)
+            .order_by(tables.c.updated)
+            .limit(most)
+        )
         if self.is_shared:
-            query = query.where(or_(tables.c.lease_until.is_(None), tables.c.lease_until < now))
-        async with self.engine.connect() as connection:
-            return list(await connection.scalars(query))
+            query = query.where(_free(now))
+        async with self._reading() as connection:
+            return [(table_id, by) for table_id, by in await connection.execute(query)]
 
     async def lease(self, table_id: str, worker: str, now: int, until: int) -> bool:
         """Take a table's due work upon oneself; False: another worker has it, or it is done."""
-        free = or_(tables.c.lease_until.is_(None), tables.c.lease_until < now)
         return await self._lease(
-            and_(tables.c.id == table_id, tables.c.due <= now, free), worker, until
+            and_(tables.c.id == table_id, tables.c.due <= now, _free(now)), worker, until
         )
 
     async def renew(self, ids: list[str], worker: str, until: int) -> None:
@@ -187,6 +274,12 @@ class Store:
                 update(tables).where(where).values(lease_by=worker, lease_until=until)
             )
             return bool(result.rowcount)
+
+
+def _free(now: int) -> Any:
+    """Nobody has a lease; one that ends long from now was made before a clock was put back."""
+    until = tables.c.lease_until
+    return or_(until.is_(None), until < now, until > now + MAX_LEASE)
 
 
 def _resolve(append: _Append, error: BaseException | None) -> None:

@@ -8,6 +8,8 @@ back only when the busy loop lets go of it in turn.
 from __future__ import annotations
 
 import asyncio
+import contextlib
+import time
 from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass
 from typing import Any, Protocol
@@ -29,7 +31,7 @@ from sqlalchemy.exc import DBAPIError, IntegrityError
 from sqlalchemy.ext.asyncio import AsyncConnection, AsyncEngine
 
 from moonlit.server.storage.database import prepare_sqlite
-from moonlit.server.storage.schema import events, seats, tables
+from moonlit.server.storage.schema import events, meta, seats, tables
 from moonlit.server.table.events import Event
 
 
@@ -44,8 +46,15 @@ class Change:
     is_new: bool = False
 
 
+class TableGone(Exception):
+    """A table to which events were to be appended has been removed."""
+
+
 class Writer(Protocol):
     async def put(self, changes: list[Change]) -> None: ...
+
+    async def beat(self) -> None:
+        """Write something that nobody needs, to see whether it can be done."""
 
     async def close(self) -> None: ...
 
@@ -68,6 +77,7 @@ UPDATE_TABLE = (
     .where(tables.c.id == bindparam("of"))
     .values({name: bindparam(name) for name in COLUMNS})
 )
+BEAT = update(meta).where(meta.c.name == "beat").values(value=bindparam("now"))
 INSERT_EVENTS_AT_ONCE = text(
     "INSERT INTO events (table_id, seq, at, kind, data) SELECT "
     + ", ".join(f"json_extract(value, '$[{place}]')" for place in range(5))
@@ -134,7 +144,9 @@ class SqliteWriter:
             connection.execute(INSERT_EVENTS_AT_ONCE, {"rows": rows})
             if moved := table_rows(changes):
                 rows = orjson.dumps(moved).decode()
-                connection.execute(UPDATE_TABLES_AT_ONCE, {"rows": rows})
+                found = connection.execute(UPDATE_TABLES_AT_ONCE, {"rows": rows}).rowcount
+                if found != len(moved):
+                    raise TableGone
             for statement, some in (
                 (INSERT_TABLE, new_tables(changes)),
                 (DELETE_SEATS, old_seats(changes)),
@@ -143,9 +155,22 @@ class SqliteWriter:
                 if some:
                     connection.execute(statement, some)
             connection.commit()
-        except BaseException:
+        except (IntegrityError, TableGone):
             connection.rollback()
             raise
+        except BaseException:  # the disk may be full: whatever it is, begin anew
+            self._connection = None
+            with contextlib.suppress(DBAPIError):
+                connection.invalidate()
+                connection.close()
+            raise
+
+    async def beat(self) -> None:
+        await asyncio.get_running_loop().run_in_executor(self._thread, self._beat)
+
+    def _beat(self) -> None:
+        with self._engine.begin() as connection:
+            connection.execute(BEAT, {"now": str(time.time_ns())})
 
     async def close(self) -> None:
         def dispose() -> None:
@@ -186,13 +211,15 @@ class SharedWriter:
             (INSERT_SEAT, new_seats(changes)),
         ):
             if some:
-                await connection.execute(statement, some)
+                found = await connection.execute(statement, some)
+                if statement is UPDATE_TABLE and found.rowcount != len(some):
+                    raise TableGone
 
     async def _give_up(self, connection: AsyncConnection, reason: BaseException) -> None:
         """Roll back; a connection that is lost is thrown away."""
         try:
             await connection.rollback()
-            if isinstance(reason, IntegrityError):
+            if isinstance(reason, IntegrityError | TableGone):
                 return
             await connection.invalidate()
             await connection.close()
@@ -200,6 +227,11 @@ class SharedWriter:
             pass
         self._connection = None
 
+    async def beat(self) -> None:
+        async with self._engine.begin() as connection:
+            await connection.execute(BEAT, {"now": str(time.time_ns())})
+
     async def close(self) -> None:
         if self._connection is not None:
-            await self._connection.close()
+            with contextlib.suppress(DBAPIError, OSError):
+                await self._connection.close()

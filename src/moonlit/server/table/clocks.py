@@ -33,6 +33,10 @@ class Clocks:
             full, increment = setting["seconds"] * 1000, setting.get("increment", 0) * 1000
         return cls(setting["kind"], full, increment, [full] * seats)
 
+    def copy(self) -> Clocks:
+        left, turns = self.left.copy(), self.turns.copy()
+        return Clocks(self.kind, self.full, self.increment, left, self.running, self.since, turns)
+
     def run(self, seat: int | None, at: int) -> None:
         """From now on this seat's time runs; what was used stays used."""
         if self.running is not None:

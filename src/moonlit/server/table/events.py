@@ -9,17 +9,17 @@ from typing import Any
 KINDS = (
     "created",  # game, players, options, clock, listed, join, seats, host
     "changed",  # by the host before the start: any of players, options, clock, listed, join
-    "seat_set",  # by the host: seat, kind, level
+    "seat_set",  # by the host: seat, kind, level; during the game "open" lets anybody sit down
     "joined",  # seat, name, token, ready
     "ready",  # seat, ready
-    "started",  # seed
+    "started",  # deal, rules (their version); before there was a deal: seed
     "moved",  # number, seat, move
     "undo_asked",  # seat, to
     "undo_agreed",  # seat
     "undo_refused",  # seat
     "undone",  # seat, to, free (nobody had to be asked)
     "resigned",  # seat, level
-    "left",  # seat, level
+    "left",  # seat, level, keep (for who left; false: anybody may sit down)
     "returned",  # seat
     "timed_out",  # seat, level
     "said",  # seat, text

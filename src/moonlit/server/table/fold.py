@@ -2,20 +2,38 @@
 
 from __future__ import annotations
 
-from typing import Any
+from typing import Any, Self
 
-from moonlit.core.match import Match, new
-from moonlit.core.registry import find_game
+from moonlit.core.dealing import new_from_deal, new_from_seed
+from moonlit.core.match import Match
+from moonlit.core.registry import earlier_rules, find_game
 from moonlit.server.table.clocks import Clocks
 from moonlit.server.table.events import Event
 from moonlit.server.table.seats import Seat, in_play
-from moonlit.server.table.state import SPECTATOR, Line, TableState, UndoRequest, encode
+from moonlit.server.table.state import SPECTATOR, Line, TableState, UndoRequest, encode, line_cost
 
 
 class Table(TableState):
     """Everything about a table that can be worked out from its events."""
 
     # ---- the fold
+
+    def branch(self, events: list[Event]) -> Self:
+        """The table after more events; this one stays as it is, and can be shown meanwhile."""
+        other = type(self).__new__(type(self))
+        other.__dict__.update(self.__dict__)
+        other.movers, other.log = self.movers.copy(), self.log.copy()
+        if self.match is not None:
+            other.match = self.match.branch()
+        if self.clocks is not None:
+            other.clocks = self.clocks.copy()
+        if events[0].kind != "moved":  # which is all that a move changes
+            other.seats = [seat.copy() for seat in self.seats]
+            other.resigned, other.chat = self.resigned.copy(), self.chat.copy()
+            other.said = self.said.copy()
+        for event in events:
+            other.apply(event)
+        return other
 
     def apply(self, event: Event) -> None:
         assert event.seq == self.seq + 1, (self.id, self.seq, event.seq)
@@ -53,7 +71,10 @@ class Table(TableState):
 
     def _seat_set(self, event: Event, seat: int, kind: str, level: str | None) -> None:
         if self.match is not None:
-            self.seats[seat].level = level
+            if kind == "open":
+                self.seats[seat].released = True
+            else:
+                self.seats[seat].level = level
             return
         gone = self.seats[seat]
         self.seats[seat] = Seat(kind=kind, level=level)
@@ -74,10 +95,21 @@ class Table(TableState):
     def _ready(self, event: Event, seat: int, ready: bool) -> None:
         self.seats[seat].ready = ready
 
-    def _started(self, event: Event, seed: int) -> None:
-        self.match = new(
-            self.game.name, [seat.name_in_records for seat in self.seats], seed, self.options
-        )
+    def _started(
+        self, event: Event, seed: int | None = None, deal: Any = None, rules: int | None = None
+    ) -> None:
+        """By the rules that were kept, whatever the newest are. Long ago there was a seed and no
+        word of rules: then the oldest are meant."""
+        name = self.game.name
+        if rules is None:
+            rules = min(earlier_rules(name), default=self.game.rules_version)
+        self.game = find_game(name, rules)
+        names = [seat.name_in_records for seat in self.seats]
+        if deal is not None:
+            self.match = new_from_deal(self.game, names, self.options, deal)
+        else:
+            assert seed is not None
+            self.match = new_from_seed(self.game, names, self.options, seed)
         if self.clock is not None:
             self.clocks = Clocks.from_setting(self.clock, len(self.seats))
             self._restart_clock(event)
@@ -115,8 +147,9 @@ class Table(TableState):
         self._log(event, "log.undo_asked", seat, number=to + 1)
 
     def _undo_agreed(self, event: Event, seat: int) -> None:
-        assert self.undo_request is not None
-        self.undo_request.agreed.append(seat)
+        asked = self.undo_request
+        assert asked is not None
+        self.undo_request = UndoRequest(asked.seat, asked.to, [*asked.agreed, seat])
 
     def _undo_refused(self, event: Event, seat: int) -> None:
         self.undo_request = None
@@ -144,13 +177,14 @@ class Table(TableState):
             self.ended = {"by": "resign", "seat": seat}
             self._restart_clock(event)
 
-    def _left(self, event: Event, seat: int, level: str | None) -> None:
+    def _left(self, event: Event, seat: int, level: str | None, keep: bool = True) -> None:
         if self.match is None:
             gone, self.seats[seat] = self.seats[seat], Seat()
             self._log(event, "log.left_open", seat, name=gone.name)
             self._pass_on_hosting(gone)
         else:
             self._hand_over(event, seat, str(level))
+            self.seats[seat].released = not keep
             self._log(event, "log.left", seat)
 
     def _timed_out(self, event: Event, seat: int, level: str) -> None:
@@ -171,6 +205,7 @@ class Table(TableState):
             "text": text,
         }
         self.chat.append(Line(event.seq, {SPECTATOR: encode(said)}))
+        self.said[seat] = self.said.get(seat, 0) + line_cost(text)
 
     def _rematched(self, event: Event, id: str) -> None:
         self.rematch = id
@@ -197,7 +232,7 @@ class Table(TableState):
         self.log.append(Line(event.seq, {SPECTATOR: encode(line)}))
 
     def _hand_over(self, event: Event, seat: int, level: str) -> None:
-        self.seats[seat].hand_to_bot(level)
+        self.seats[seat].hand_to_bot(level, event.at)
         self.undo_request = None  # the circle of those asked has changed
         self._restart_clock(event)
 

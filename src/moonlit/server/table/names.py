@@ -1,4 +1,8 @@
-"""Names and chat: what people may write, so that nothing they write can disturb a page or a log."""
+"""Names and chat: what people may write, so that nothing they write can disturb a page or a log.
+
+Two names at a table must not look alike either, so names are compared by their skeleton: without
+case, in one form, and with one letter for all that look like it.
+"""
 
 from __future__ import annotations
 
@@ -10,14 +14,43 @@ from moonlit.server.table.seats import BOT
 MAX_NAME = 24
 MAX_CHAT = 300
 JOINER = "\u200d"  # emoji of several parts are held together by it
+LETTERS = "abcdefghijklmnopqrstuvwxyz0123456789"
+ID_LENGTH = 10  # of a table
+# Letters and signs that show nothing, though Unicode counts them as printable.
+BLANK = frozenset("\u034f\u115f\u1160\u17b4\u17b5\u2800\u3164\uffa0")
+SELECTORS = frozenset(map(chr, (*range(0x180B, 0x1810), *range(0xFE00, 0xFE10))))
+# Cyrillic, Greek and a few more that look like Latin letters, as they look in small.
+ALIKE = str.maketrans(
+    "авсеѕіјкӏмнорԛгѵтԝхуһԁгϲοαβεζηικμνρτυχγωϳɩıǀ|01ɡ",
+    "abcesijkimhopqrvtwxyhdrcoabezhikmvptuxywjiiiioig",
+)
+
+
+def is_id(text: str) -> bool:
+    """Whether a table could be called so."""
+    return len(text) == ID_LENGTH and set(text) <= set(LETTERS)
 
 
 def check_name(given: str) -> str:
-    """A guest's name, tidied; control and direction-changing characters are refused."""
+    """A guest's name, tidied; what cannot be seen or changes the direction is refused."""
     name = normalize(given, MAX_NAME)
-    if not name or len(name) > MAX_NAME or not name.isprintable() or name.startswith(BOT):
+    name = "".join(letter for letter in name if not is_selector(letter))
+    if not name or len(name) > MAX_NAME or not name.isprintable() or set(name) & BLANK:
+        raise refuse("bad_name", 422, given=given, most=MAX_NAME)
+    if skeleton(name).startswith(skeleton(BOT)):
         raise refuse("bad_name", 422, given=given, most=MAX_NAME)
     return name
+
+
+def is_selector(letter: str) -> bool:
+    """A mark that only chooses between two looks of the sign before it."""
+    return letter in SELECTORS or 0xE0100 <= ord(letter) <= 0xE01EF
+
+
+def skeleton(name: str) -> str:
+    """The same for names that look alike."""
+    plain = unicodedata.normalize("NFKC", unicodedata.normalize("NFKC", name).casefold())
+    return plain.translate(ALIKE).replace("l", "i")
 
 
 def check_chat(given: str) -> str:

@@ -60,6 +60,12 @@ def require_turn(table: Table, token: str | None, number: int) -> int:
     return seat
 
 
+def require_no_secrets(table: Table) -> None:
+    """Whoever sits down here sees what the seat sees, and nobody knows who that is."""
+    if table.game.has_secrets:
+        raise refuse("secret_seat", 403)
+
+
 def check_level(level: str) -> str:
     if level not in LEVELS:
         raise refuse("unknown_level", 422, given=level, levels=LEVELS)

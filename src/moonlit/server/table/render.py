@@ -13,7 +13,10 @@ import orjson
 
 from moonlit.server.table.fold import Table
 from moonlit.server.table.seats import Seat
-from moonlit.server.table.state import SPECTATOR, Line, encode, lines_since
+from moonlit.server.table.state import SPECTATOR, Line, encode, lines_since, newest
+
+MAX_CHAT = 16_000  # bytes of chat in one answer; what was said before is asked for
+MAX_LINES = 1_500  # of the log in one answer; no honest game has so many
 
 
 @dataclass
@@ -57,6 +60,7 @@ def seat_summary(table: Table, number: int, seat: Seat, present: set[int]) -> di
         "present": number in present,
         "stand_in": seat.stand_in,
         "resigned": seat.resigned,
+        "free_from": table.free_from(number) if seat.stand_in else None,
     }
 
 
@@ -104,12 +108,20 @@ class Renderer:
                 b',"last":',
                 self._last_move(perspective),
                 b',"log":[',
-                join_lines(lines_since(table.log, since), perspective),
+                join_lines(lines_since(table.log, since)[-MAX_LINES:], perspective),
                 b'],"chat":[',
-                join_lines(lines_since(table.chat, since), SPECTATOR),
-                b"]}",
+                *self._chat(since),
+                b"}",
             )
         )
+
+    def _chat(self, since: int) -> tuple[bytes, bytes]:
+        """What was said since: all of it, or as much as one answer holds."""
+        lines = lines_since(self.table.chat, since)
+        if not lines:
+            return b"", b'],"older_chat":false'
+        lines, older = newest(lines, None, MAX_CHAT)
+        return join_lines(lines, SPECTATOR), b'],"older_chat":%s' % (b"true" if older else b"false")
 
     def _shared(self, presence: Presence) -> bytes:
         """What everybody is told alike, until something happens."""
@@ -167,6 +179,13 @@ class Renderer:
             }
             found = self._last[perspective] = encode(last)
         return found
+
+
+def older_chat(table: Table, before: int) -> bytes:
+    """What was said before an event, as much of it as one answer holds."""
+    lines, older = newest(table.chat, before, MAX_CHAT)
+    flag = b"true" if older else b"false"
+    return b'{"chat":[%s],"older_chat":%s}' % (join_lines(lines, SPECTATOR), flag)
 
 
 def join_lines(lines: list[Line], perspective: int) -> bytes:

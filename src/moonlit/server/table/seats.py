@@ -8,6 +8,7 @@ from typing import Any
 from moonlit.core.game import Game
 
 BOT = "bot:"  # how a record names a seat that a bot plays
+KEPT = 14 * 86_400_000  # ms that a seat is kept for who left it and said nothing
 
 
 @dataclass(slots=True)
@@ -19,11 +20,26 @@ class Seat:
     token: str | None = None  # its hash; who holds it may come back
     stand_in: bool = False  # a bot plays on for a guest
     resigned: bool = False
+    away_since: int = 0  # when a bot took over, in ms
+    released: bool = False  # its owner or the host lets anybody sit here meanwhile
 
     @property
     def is_guest(self) -> bool:
         """Whether a person decides here now."""
         return self.kind == "guest"
+
+    def copy(self) -> Seat:
+        return Seat(
+            self.kind,
+            self.name,
+            self.level,
+            self.ready,
+            self.token,
+            self.stand_in,
+            self.resigned,
+            self.away_since,
+            self.released,
+        )
 
     @property
     def name_in_records(self) -> str:
@@ -33,8 +49,9 @@ class Seat:
         self.kind, self.name, self.level = "guest", name, None
         self.token, self.ready, self.stand_in = token, ready, False
 
-    def hand_to_bot(self, level: str) -> None:
+    def hand_to_bot(self, level: str, at: int) -> None:
         self.kind, self.level, self.stand_in, self.ready = "bot", level, True, True
+        self.away_since, self.released = at, False
 
     def take_back(self) -> None:
         self.kind, self.level, self.stand_in = "guest", None, False

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from bisect import bisect_right
+from bisect import bisect_left, bisect_right
 from dataclasses import dataclass
 from typing import Any
 
@@ -12,7 +12,7 @@ from moonlit.core.game import Game
 from moonlit.core.match import Match
 from moonlit.core.options import Options
 from moonlit.server.table.clocks import Clocks
-from moonlit.server.table.seats import Seat, in_play
+from moonlit.server.table.seats import KEPT, Seat, in_play
 
 SPECTATOR = -1
 
@@ -38,6 +38,21 @@ class Line:
 def encode(value: Any) -> bytes:
     """JSON that is kept: a copy, since orjson leaves kilobytes of room behind each line."""
     return memoryview(orjson.dumps(value)).tobytes()
+
+
+def line_cost(text: str) -> int:
+    """What a line of the chat counts: its bytes, and a little, so that short ones count too."""
+    return len(text.encode()) + 40
+
+
+def newest(lines: list[Line], before: int | None, most: int) -> tuple[list[Line], bool]:
+    """The last lines of the chat before an event, in so many bytes; whether there are older."""
+    stop = len(lines) if before is None else bisect_left(lines, before, key=lambda line: line.seq)
+    start = stop
+    while start > 0 and most > 0:
+        start -= 1
+        most -= len(lines[start].json[SPECTATOR])
+    return lines[start:stop], start > 0
 
 
 def lines_since(lines: list[Line], since: int) -> list[Line]:
@@ -68,6 +83,7 @@ class TableState:
         self.rematch: str | None = None
         self.log: list[Line] = []
         self.chat: list[Line] = []
+        self.said: dict[int, int] = {}  # what each seat has said, in bytes
 
     # ---- what is going on
 
@@ -115,6 +131,22 @@ class TableState:
     def guests(self) -> list[int]:
         return [number for number, seat in enumerate(self.seats) if seat.is_guest]
 
+    def may_come_back(self, number: int) -> bool:
+        """Whether a bot only sits in for somebody."""
+        seat = self.seats[number]
+        return seat.stand_in and not seat.resigned and not self.has_lost_on_time(number)
+
+    def free_from(self, number: int) -> int | None:
+        """From when on another guest may take a seat from the bot that sits in; None: never.
+
+        Where seats have secrets nobody does: whoever sits down sees them, and it could be an
+        opponent's second window.
+        """
+        seat = self.seats[number]
+        if self.ended is not None or self.game.has_secrets or not self.may_come_back(number):
+            return None
+        return seat.away_since if seat.released else seat.away_since + KEPT
+
     def last_move_of(self, seat: int) -> int | None:
         """The number of a seat's last move."""
         for number in range(len(self.movers) - 1, -1, -1):
@@ -145,7 +177,7 @@ class TableState:
         if self.status != "playing":
             return None
         if self.bot_to_move() is not None:
-            return self.updated
+            return 0  # now, whatever a clock that was put back may say
         return self.clocks.deadline() if self.clocks is not None else None
 
     def standings(self) -> list[dict[str, Any]] | None:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import gc
 import logging
+import secrets
 import sys
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
@@ -19,15 +20,17 @@ from starlette.routing import WebSocketRoute
 import moonlit
 from moonlit.core import engine
 from moonlit.core.errors import MoonlitError
-from moonlit.core.words import guess_language, say
+from moonlit.core.words import guess_language
 from moonlit.server import logs, metrics
-from moonlit.server.errors import TOPIC, error_json, reason_of, refuse, status_of
+from moonlit.server.errors import error_json, refuse, status_of
 from moonlit.server.live import warmup
 from moonlit.server.settings import Settings
+from moonlit.server.storage.health import explained
 from moonlit.server.web.encoding import Json
-from moonlit.server.web.middleware import Middleware
-from moonlit.server.web.response_models import REFUSALS, Health
+from moonlit.server.web.middleware import Middleware, address_of
+from moonlit.server.web.response_models import REFUSALS, Health, Ready
 from moonlit.server.web.routes import routes
+from moonlit.server.web.security import bearer_token, is_loopback
 from moonlit.server.web.service import Service
 from moonlit.server.web.socket import LiveSocket
 from moonlit.server.web.static import add_page
@@ -83,7 +86,10 @@ async def open_or_explain(service: Service) -> None:
     try:
         await service.open()
     except (SQLAlchemyError, OSError) as error:
-        print(say(TOPIC, "no_database", guess_language(), reason=reason_of(error)), file=sys.stderr)
+        print(explained(error, service.settings.url).text(guess_language()), file=sys.stderr)
+        raise
+    except MoonlitError as error:
+        print(error.text(guess_language()), file=sys.stderr)
         raise
 
 
@@ -114,18 +120,35 @@ def add_error_handlers(app: FastAPI) -> None:
 
 def add_status_routes(app: FastAPI, service: Service) -> None:
     @app.get(
-        "/healthz", summary="Whether the server is well", response_model=Health, responses=REFUSALS
+        "/healthz", summary="Whether the server lives", response_model=Health, responses=REFUSALS
     )
     async def healthz() -> Json:
         return Json({"status": "ok", "worker": service.worker})
 
     @app.get(
+        "/readyz",
+        summary="Whether tables can be read and moves be saved",
+        response_model=Ready,
+        responses=REFUSALS,
+    )
+    async def readyz() -> Json:
+        problem = await service.readiness.problem()
+        if problem is not None:
+            raise refuse("not_ready", 503, reason=problem)
+        return Json({"status": "ready", "worker": service.worker})
+
+    @app.get(
         "/metrics",
-        summary="Figures for Prometheus",
+        summary="Figures for Prometheus, on this machine or with the token for it",
         response_class=PlainTextResponse,
         responses=REFUSALS,
     )
-    async def figures() -> Response:
+    async def figures(request: Request) -> Response:
+        token = service.settings.metrics_token
+        sent = bearer_token(request.headers.raw) or ""
+        has_token = bool(token) and secrets.compare_digest(sent.encode(), token.encode())
+        if not has_token and not is_loopback(address_of(request.scope)):
+            raise refuse("no_figures", 403)
         return Response(metrics.text(), media_type="text/plain; version=0.0.4")
 
 

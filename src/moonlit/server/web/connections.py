@@ -14,7 +14,7 @@ from uvicorn.protocols.websockets.websockets_sansio_impl import WebSocketsSansIO
 from websockets.frames import Frame
 
 from moonlit.server.web.limits import MAX_RECORD, Bucket, Limits
-from moonlit.server.web.security import client_address
+from moonlit.server.web.security import Headers, client_address
 
 MAX_HEAD = 32_768  # bytes of a request's first line and headers
 MAX_REQUEST = 4 * MAX_RECORD  # bytes of a request in all, however it is cut into pieces
@@ -42,11 +42,24 @@ class HttpConnection(HttpToolsProtocol):
 
     def connection_lost(self, exc: Exception | None) -> None:
         self._stop_checking()
+        limits_of(self).unread.remove(self)
         limits_of(self).disconnect(client_address(self.client, (), False))
         super().connection_lost(exc)
 
+    def pause_writing(self) -> None:
+        super().pause_writing()
+        count_unread(self, self.headers or ())
+
+    def resume_writing(self) -> None:
+        limits_of(self).unread.remove(self)
+        super().resume_writing()
+
+    def let_go(self) -> None:
+        self.transport.abort()
+
     def handle_websocket_upgrade(self) -> None:
         self._stop_checking()
+        limits_of(self).unread.remove(self)
         super().handle_websocket_upgrade()
 
     def data_received(self, data: bytes) -> None:
@@ -100,8 +113,20 @@ class SocketConnection(WebSocketsSansIOProtocol):
     def connection_lost(self, exc: Exception | None) -> None:
         if self.end is not None:
             self.end.cancel()
+        limits_of(self).unread.remove(self)
         limits_of(self).disconnect(client_address(self.client, (), False))
         super().connection_lost(exc)
+
+    def pause_writing(self) -> None:
+        super().pause_writing()
+        count_unread(self, self.scope["headers"])
+
+    def resume_writing(self) -> None:
+        limits_of(self).unread.remove(self)
+        super().resume_writing()
+
+    def let_go(self) -> None:
+        self.transport.abort()
 
     def handle_ping(self) -> None:
         if self.pings.take() and self.writable.is_set():
@@ -134,3 +159,10 @@ class SocketConnection(WebSocketsSansIOProtocol):
 def limits_of(connection: HttpConnection | SocketConnection) -> Limits:
     limits: Limits = connection.app.limits
     return limits
+
+
+def count_unread(connection: HttpConnection | SocketConnection, headers: Headers) -> None:
+    """The system takes no more for this client: what is written from now on stays with us."""
+    limits = limits_of(connection)
+    address = client_address(connection.client, headers, limits.settings.proxy)
+    limits.unread.add(connection, address, connection.transport.get_write_buffer_size())

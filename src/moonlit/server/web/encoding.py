@@ -60,5 +60,7 @@ async def stream_lines(subscriber: Subscriber) -> AsyncIterator[bytes]:
             await asyncio.wait_for(subscriber.wake.wait(), PING_EVERY)
         except TimeoutError:
             yield PING
+        if subscriber.live.gone:
+            return
         for message in subscriber.take():
             yield message + b"\n"

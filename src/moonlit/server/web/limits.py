@@ -4,14 +4,16 @@ from __future__ import annotations
 
 import time
 from collections import OrderedDict
+from typing import Any
 
 from moonlit.server.errors import refuse
 from moonlit.server.settings import Settings
+from moonlit.server.web.unread import Unread
 
 MAX_MESSAGE = 16_384  # bytes
 MAX_RECORD = 262_144  # a whole game to be replayed
 MAX_ADDRESSES = 10_000  # that are remembered
-DAY = 86_400.0
+SILENCE = 6.0  # seconds after which another worker counts as gone
 
 
 class Bucket:
@@ -36,17 +38,24 @@ class Bucket:
 class Limits:
     def __init__(self, settings: Settings) -> None:
         self.settings = settings
+        self.unread = Unread()
         self._buckets: OrderedDict[str, Bucket] = OrderedDict()
         self._connections: dict[str, int] = {}
         self._sockets: dict[str, int] = {}
-        self._creators: dict[str, tuple[str, float]] = {}  # table → who made it, and when
-        self._created: dict[str, int] = {}
+        self._spent: dict[str, float] = {}  # by address, since the other workers were told
+        self._others: dict[str, tuple[float, dict[str, int]]] = {}  # sockets at other workers
 
     def socket_bucket(self) -> Bucket:
         return Bucket(self.settings.message_rate, 3 * self.settings.message_rate)
 
     def charge(self, address: str, cost: float = 1.0) -> None:
         """Count a request, or what it costs besides; refused when it is too much at once."""
+        if not self._bucket(address).take(cost):
+            raise refuse("too_fast", 429)
+        if self.settings.redis:
+            self._spent[address] = self._spent.get(address, 0.0) + cost
+
+    def _bucket(self, address: str) -> Bucket:
         bucket = self._buckets.get(address)
         if bucket is None:
             rate = self.settings.request_rate
@@ -54,8 +63,7 @@ class Limits:
             if len(self._buckets) > MAX_ADDRESSES:
                 self._buckets.popitem(last=False)
         self._buckets.move_to_end(address)
-        if not bucket.take(cost):
-            raise refuse("too_fast", 429)
+        return bucket
 
     def connect(self, address: str) -> bool:
         """Count a connection, whatever it is for; whether there may be so many.
@@ -71,35 +79,29 @@ class Limits:
 
     def open_socket(self, address: str) -> None:
         count = self._sockets.get(address, 0)
-        if count >= self.settings.max_sockets:
+        if count + self._elsewhere(address) >= self.settings.max_sockets:
             raise refuse("too_many_sockets", 429, most=self.settings.max_sockets)
         self._sockets[address] = count + 1
 
     def close_socket(self, address: str) -> None:
         _count_down(self._sockets, address)
 
-    def check_new_table(self, address: str) -> None:
-        """Tables that were made long ago count no more, finished or not."""
-        long_ago = time.monotonic() - DAY
-        while self._creators:
-            table_id, (_, at) = next(iter(self._creators.items()))  # the oldest
-            if at >= long_ago:
-                break
-            self.table_ended(table_id)
-        if self._created.get(address, 0) >= self.settings.max_tables:
-            raise refuse("too_many_tables", 429, most=self.settings.max_tables)
+    # ---- several workers count together, a moment late
 
-    def count_new_table(self, address: str, table_id: str) -> None:
-        self._creators[table_id] = address, time.monotonic()
-        self._created[address] = self._created.get(address, 0) + 1
+    def tell(self) -> dict[str, Any]:
+        """What other workers should know of: what was spent here since, and all open sockets."""
+        spent, self._spent = self._spent, {}
+        return {"spent": spent, "sockets": self._sockets}
 
-    def creator(self, table_id: str) -> str:
-        """Who made an unfinished table; nobody knows of one that was made before this start."""
-        return self._creators.get(table_id, ("", 0.0))[0]
+    def hear(self, worker: str, told: dict[str, Any]) -> None:
+        self._others[worker] = time.monotonic() + SILENCE, told["sockets"]
+        for address, cost in told["spent"].items():
+            bucket = self._bucket(address)
+            bucket.left = max(bucket.left - cost, -bucket.burst)
 
-    def table_ended(self, table_id: str) -> None:
-        if table_id in self._creators:
-            _count_down(self._created, self._creators.pop(table_id)[0])
+    def _elsewhere(self, address: str) -> int:
+        now = time.monotonic()
+        return sum(each.get(address, 0) for until, each in self._others.values() if until > now)
 
 
 def _count_down(counts: dict[str, int], address: str) -> None:

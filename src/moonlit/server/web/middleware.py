@@ -15,10 +15,15 @@ from moonlit.server.errors import error_json, refuse, status_of
 from moonlit.server.settings import Settings
 from moonlit.server.web.limits import MAX_MESSAGE, MAX_RECORD, Limits
 from moonlit.server.web.security import (
+    ADDRESS,
+    HSTS,
     SECURITY_HEADERS,
+    came_by_https,
     client_address,
     find_header,
+    host_allowed,
     origin_allowed,
+    own_names,
 )
 
 Scope = Any
@@ -38,6 +43,7 @@ class Middleware:
         self.app = app
         self.settings = settings
         self.limits = limits
+        self.names = own_names() | settings.names
 
     async def __call__(self, scope: Scope, receive: Any, send: Any) -> None:
         if scope["type"] == "lifespan":
@@ -46,9 +52,10 @@ class Middleware:
         scope["moonlit.address"] = client_address(
             scope.get("client"), scope["headers"], self.settings.proxy
         )
+        ADDRESS.set(scope["moonlit.address"])
         if scope["type"] == "http":
             await self._http(scope, receive, send)
-        elif origin_allowed(scope["headers"], self.settings.origins):
+        elif self._is_for_us(scope) and origin_allowed(scope["headers"], self.settings.origins):
             await self.app(scope, receive, send)
         else:
             await send({"type": "websocket.close", "code": 4403})
@@ -56,12 +63,13 @@ class Middleware:
     async def _http(self, scope: Scope, receive: Any, send: Any) -> None:
         start = time.perf_counter()
         status = 500
+        own = HSTS if self.settings.proxy and came_by_https(scope["headers"]) else SECURITY_HEADERS
 
         async def answer(message: Any) -> None:
             nonlocal status
             if message["type"] == "http.response.start":
                 status = message["status"]
-                headers = list(message.get("headers", ())) + SECURITY_HEADERS
+                headers = list(message.get("headers", ())) + own
                 if (
                     scope["path"].startswith("/api")
                     and find_header(headers, b"cache-control") is None
@@ -79,9 +87,15 @@ class Middleware:
         finally:
             self._log(scope, status, time.perf_counter() - start)
 
+    def _is_for_us(self, scope: Scope) -> bool:
+        """A proxy lets through only what is for the server behind it."""
+        return self.settings.proxy or host_allowed(scope["headers"], self.names)
+
     def _check(self, scope: Scope) -> None:
-        if scope["path"] == "/healthz":
+        if scope["path"] in ("/healthz", "/readyz"):
             return
+        if not self._is_for_us(scope):
+            raise refuse("foreign_host", 403, host=find_header(scope["headers"], b"host") or "")
         if not origin_allowed(scope["headers"], self.settings.origins):
             raise refuse("foreign_origin", 403)
         self.limits.charge(scope["moonlit.address"])

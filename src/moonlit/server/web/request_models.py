@@ -149,6 +149,7 @@ class Answer(Model):
 class Leave(Model):
     model_config = example(bot=STAND_IN)
     bot: Level | None = None
+    keep: bool = True
 
 
 class Nothing(Model):

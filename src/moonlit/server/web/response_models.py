@@ -44,6 +44,7 @@ REFUSALS: dict[int | str, dict[str, Any]] = {
         413: "The request is too large",
         422: "The request, or the move, is not possible",
         429: "Too much at once",
+        503: "The database does not work right now",
     }.items()
 }
 
@@ -117,6 +118,7 @@ class SeatTold(Model):
     present: bool
     stand_in: bool
     resigned: bool
+    free_from: int | None
 
 
 class Summary(Model):
@@ -183,6 +185,13 @@ class State(Model):
     thinking: dict[str, Any] | None
     log: list[Line]
     chat: list[Said]
+    older_chat: bool
+
+
+class OlderChat(Model):
+    model_config = example(chat=[], older_chat=False)
+    chat: list[Said]
+    older_chat: bool
 
 
 class Created(Model):
@@ -270,6 +279,12 @@ class Replayed(Model):
     views: list[dict[str, Any]]
     log: list[list[dict[str, Any]]]
     standings: list[dict[str, Any]] | None
+
+
+class Ready(Model):
+    model_config = example(status="ready", worker="805c60f60fea")
+    status: Literal["ready"]
+    worker: str
 
 
 class Health(Model):

@@ -11,6 +11,7 @@ from moonlit.core import registry
 from moonlit.core.registry import game_names
 from moonlit.core.words import LANGUAGES, phrases
 from moonlit.server.errors import refuse
+from moonlit.server.table.render import older_chat
 from moonlit.server.web import request_models as m
 from moonlit.server.web import response_models as a
 from moonlit.server.web.auth import holder, sent_hash, sent_token
@@ -79,6 +80,15 @@ def add_tables(api: APIRouter, service: Service) -> None:
     async def state(request: Request, table_id: TableId, since: Since = 0) -> Json:
         live = await service.hub.find(table_id)
         return Json(live.render(holder(live, request), since))
+
+    @api.get(
+        "/tables/{table_id}/chat",
+        summary="What was said before an event, newest last",
+        response_model=a.OlderChat,
+    )
+    async def chat(table_id: TableId, before: Since) -> Json:
+        live = await service.hub.find(table_id)
+        return Json(older_chat(live.table, before))
 
     @api.post(
         "/tables/{table_id}/seats", status_code=201, summary="Take a seat", response_model=a.Joined

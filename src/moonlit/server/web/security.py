@@ -4,12 +4,16 @@ from __future__ import annotations
 
 import hashlib
 import secrets
+import socket
 from collections.abc import Iterable
+from contextvars import ContextVar
 from ipaddress import IPv6Address, ip_address, ip_network
 from urllib.parse import urlsplit
 
-LETTERS = "abcdefghijklmnopqrstuvwxyz0123456789"
+from moonlit.server.table.names import ID_LENGTH, LETTERS
+
 Headers = Iterable[tuple[bytes, bytes]]
+ADDRESS: ContextVar[str] = ContextVar("address", default="local")  # of who asks
 
 # Everything comes from this server; nothing else may run, frame the page or be told the address.
 SECURITY_HEADERS = [
@@ -26,14 +30,12 @@ SECURITY_HEADERS = [
     (b"cross-origin-opener-policy", b"same-origin"),
     (b"cross-origin-resource-policy", b"same-origin"),
 ]
+# Behind a proxy that speaks HTTPS: a browser that was here once does not try without it again.
+HSTS = [*SECURITY_HEADERS, (b"strict-transport-security", b"max-age=31536000")]
 
 
 def new_id() -> str:
-    return "".join(secrets.choice(LETTERS) for _ in range(10))
-
-
-def is_id(text: str) -> bool:
-    return len(text) == 10 and set(text) <= set(LETTERS)
+    return "".join(secrets.choice(LETTERS) for _ in range(ID_LENGTH))
 
 
 def new_token() -> str:
@@ -69,6 +71,44 @@ def origin_allowed(headers: Headers, allowed: frozenset[str]) -> bool:
     try:
         return host is not None and urlsplit(origin).netloc.lower() == host.lower()
     except ValueError:  # no address at all
+        return False
+
+
+def came_by_https(headers: Headers) -> bool:
+    """Whether the proxy in front of us was asked by HTTPS."""
+    scheme = find_header(reversed(list(headers)), b"x-forwarded-proto") or ""
+    return scheme.rpartition(",")[2].strip().lower() in ("https", "wss")
+
+
+def host_allowed(headers: Headers, names: frozenset[str]) -> bool:
+    """Whether this server is called by a name of its own. A page whose name was made to point here
+    (DNS rebinding) calls it by that page's name; an IP address points nowhere else."""
+    host = find_header(headers, b"host") or ""
+    name = host.rpartition(":")[0] if host.rpartition(":")[2].isdecimal() else host
+    name = name.lower().rstrip(".").strip("[]")
+    return not name or name in names or name.endswith(".localhost") or is_address(name)
+
+
+def own_names() -> frozenset[str]:
+    """What this machine is called, at home too."""
+    name = socket.gethostname().lower()
+    short = name.partition(".")[0]
+    return frozenset({"localhost", name, short, f"{short}.local", f"{short}.lan", f"{short}.home"})
+
+
+def is_address(name: str) -> bool:
+    try:
+        ip_address(name.partition("%")[0])
+    except ValueError:
+        return False
+    return True
+
+
+def is_loopback(address: str) -> bool:
+    """Whether somebody on this machine asks."""
+    try:
+        return ip_network(address, strict=False).is_loopback
+    except ValueError:
         return False
 
 

@@ -4,7 +4,10 @@ from __future__ import annotations
 
 import asyncio
 import uuid
+from collections.abc import AsyncIterator
+from contextlib import asynccontextmanager
 from typing import Any
+from weakref import WeakValueDictionary
 
 from moonlit.core.match import Match
 from moonlit.core.record import load
@@ -14,6 +17,8 @@ from moonlit.server.live.bus import Bus, NoBus, RedisBus
 from moonlit.server.live.due import DueScan
 from moonlit.server.live.hub import Hub
 from moonlit.server.live.live_table import LiveTable, now_ms
+from moonlit.server.live.pruning import DAY, Pruning
+from moonlit.server.live.readiness import Readiness
 from moonlit.server.live.sync import Sync
 from moonlit.server.settings import Settings
 from moonlit.server.storage.store import Store
@@ -24,7 +29,7 @@ from moonlit.server.table.fold import Table
 from moonlit.server.table.permissions import require_play, require_turn
 from moonlit.server.web.limits import Limits
 from moonlit.server.web.request_models import NewTable
-from moonlit.server.web.security import new_id, new_token, token_hash
+from moonlit.server.web.security import ADDRESS, new_id, new_token, token_hash
 
 SLICE = 10  # previews between two looks at what else there is to do
 Reply = dict[str, Any]
@@ -37,11 +42,13 @@ class Service:
         self.store = Store(settings.url)
         bus: Bus = RedisBus(settings.redis, self.worker) if settings.redis else NoBus()
         self.hub = Hub(self.store, bus, self.worker)
-        self.sync = Sync(self.hub, settings.max_memory_tables)
         self.limits = Limits(settings)
-        self.bots = BotWorkers(self.hub, settings.thinkers, self.limits.creator)
+        self.sync = Sync(self.hub, settings.max_memory_tables, self.limits)
+        self.bots = BotWorkers(self.hub, settings.thinkers)
         self.due = DueScan(self.hub, self.bots)
-        self.hub.on_end.append(self.limits.table_ended)
+        self.readiness = Readiness(self.store, settings.url)
+        self.pruning = Pruning(self.hub, settings)
+        self._makers: WeakValueDictionary[str, asyncio.Lock] = WeakValueDictionary()
         self._replays = asyncio.Semaphore(2)
 
     async def open(self) -> None:
@@ -49,6 +56,8 @@ class Service:
         await self.sync.open()
         await self.bots.open()
         self.due.open()
+        self.pruning.open()
+        self.hub.spawn(self.readiness.look_for_damage())
 
     async def close(self) -> None:
         await self.bots.close()
@@ -58,17 +67,21 @@ class Service:
     # ---- tables and seats
 
     async def create(self, request: NewTable, address: str) -> tuple[LiveTable, int | None, str]:
-        self.limits.check_new_table(address)
         token = new_token()
         drafts, seat = commands.create(**request.model_dump(), token=token_hash(token))
-        table_id = new_id()
-        self.limits.count_new_table(address, table_id)
-        try:
-            live = await self.hub.create(table_id, drafts)
-        except BaseException:
-            self.limits.table_ended(table_id)
-            raise
+        async with self._another_table(address) as made_by:
+            live = await self.hub.create(new_id(), drafts, made_by)
         return live, seat, token
+
+    @asynccontextmanager
+    async def _another_table(self, address: str) -> AsyncIterator[str]:
+        """A table is about to be made, if its maker has not made too many today."""
+        made_by, most = self.store.maker(address), self.settings.max_tables
+        one_by_one = self._makers.setdefault(made_by, asyncio.Lock())
+        async with one_by_one:
+            if await self.store.made(made_by, now_ms() - DAY) >= most:
+                raise refuse("too_many_tables", 429, most=most)
+            yield made_by
 
     async def join(
         self, live: LiveTable, holder: str | None, name: str, seat: int | None, ready: bool
@@ -78,11 +91,11 @@ class Service:
         if held is not None:
             return held, None
         token = new_token()
-        taken = -1
+        own, taken = token_hash(token), -1
 
         def decide(table: Table) -> list[Draft]:
             nonlocal taken
-            drafts, taken = commands.join(table, token_hash(token), name, seat, ready)
+            drafts, taken = commands.join(table, own, name, seat, ready, now_ms())
             return drafts
 
         await self.hub.execute(live, decide)
@@ -119,6 +132,14 @@ class Service:
 
     async def rematch(self, live: LiveTable, token: str | None) -> Reply:
         """A new table with the same seats, once: who asks second finds it."""
+        if token is None or live.table.rematch is not None:
+            commands.rematch(live.table, token, live.id)  # whether this one may ask
+        else:
+            async with self._another_table(ADDRESS.get()) as made_by:
+                await self._rematch(live, token, made_by)
+        return {"id": live.table.rematch, "path": f"/t/{live.table.rematch}"}
+
+    async def _rematch(self, live: LiveTable, token: str | None, made_by: str) -> None:
         also: list[Change] = []
         made: list[LiveTable] = []
 
@@ -128,7 +149,7 @@ class Service:
             here, there = commands.rematch(table, token, new_id())
             if table.rematch is not None:
                 return []
-            fresh, change = self.hub.prepare(here[0][1]["id"], there)
+            fresh, change = self.hub.prepare(here[0][1]["id"], there, made_by)
             made.append(fresh)
             also.append(change)
             return here
@@ -136,7 +157,6 @@ class Service:
         await self.hub.execute(live, decide, also)
         if made:
             self.hub.add(made[0], also[0])
-        return {"id": live.table.rematch, "path": f"/t/{live.table.rematch}"}
 
     async def previews(
         self, live: LiveTable, token: str | None, number: int, moves: list[str]

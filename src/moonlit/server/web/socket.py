@@ -14,9 +14,10 @@ from moonlit.core.errors import MoonlitError
 from moonlit.server import metrics
 from moonlit.server.errors import error_json, refuse
 from moonlit.server.live.live_table import LiveTable, Subscriber
+from moonlit.server.table.names import is_id
 from moonlit.server.web.command_table import COMMANDS, Command
 from moonlit.server.web.middleware import address_of
-from moonlit.server.web.security import is_id, token_hash
+from moonlit.server.web.security import token_hash
 from moonlit.server.web.service import Reply, Service
 
 HELLO_TIMEOUT = 10.0  # seconds
@@ -134,6 +135,9 @@ class Conversation:
     async def _send_updates(self, subscriber: Subscriber) -> None:
         while True:
             await subscriber.wake.wait()
+            if subscriber.live.gone:
+                await close(self.send, NO_TABLE, refuse("no_such_table", 404))
+                return
             for message in subscriber.take():
                 await self.send({"type": "websocket.send", "text": message.decode()})
 

@@ -24,5 +24,6 @@ export function seatsOf(view: View, you: string): Seat[] {
     present: true,
     stand_in: false,
     resigned: false,
+    free_from: null,
   }));
 }

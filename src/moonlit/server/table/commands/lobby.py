@@ -2,21 +2,23 @@
 
 from __future__ import annotations
 
-import secrets
 from dataclasses import replace
 from typing import Any
 
 from moonlit.bots.levels import STAND_IN
+from moonlit.core.dealing import deal_by_chance
+from moonlit.core.game import Game
+from moonlit.core.options import Options
 from moonlit.core.registry import find_game
-from moonlit.core.rng import MAX_SEED
 from moonlit.server.errors import refuse
 from moonlit.server.table.events import Draft
 from moonlit.server.table.fold import Table
-from moonlit.server.table.names import check_name
+from moonlit.server.table.names import check_name, skeleton
 from moonlit.server.table.permissions import (
     check_level,
     check_seat,
     require_host,
+    require_no_secrets,
     require_open,
     require_play,
     require_seat,
@@ -38,7 +40,8 @@ def create(
     token: str,
 ) -> tuple[list[Draft], int | None]:
     """The events of a new table, and the creator's seat."""
-    kept, _ = find_game(game).configure(players, options)
+    found = find_game(game)
+    kept, _ = found.configure(players, options)
     if seats is not None and len(seats) != players:
         raise refuse("seats_count", 422, given=len(seats), players=players)
     row = [
@@ -60,7 +63,7 @@ def create(
         "seats": [seat.to_json() for seat in row],
         "host": token,
     }
-    return start_if_ready([("created", data)], row), own
+    return start_if_ready([("created", data)], row, found, kept), own
 
 
 def new_seat(kind: str, level: str | None) -> Seat:
@@ -69,15 +72,23 @@ def new_seat(kind: str, level: str | None) -> Seat:
     return Seat()
 
 
-def start_if_ready(drafts: list[Draft], seats: list[Seat]) -> list[Draft]:
-    """The game starts by itself when every seat is filled and every guest is ready."""
+def start_if_ready(
+    drafts: list[Draft], seats: list[Seat], game: Game, options: Options
+) -> list[Draft]:
+    """The game starts by itself when every seat is filled and every guest is ready.
+
+    It is dealt from the system's randomness: a seed could be found out from what is seen.
+    """
     if all_ready(seats):
-        drafts.append(("started", {"seed": secrets.randbelow(MAX_SEED + 1)}))
+        deal = deal_by_chance(game, len(seats), options)
+        drafts.append(("started", {"deal": deal, "rules": game.rules_version}))
     return drafts
 
 
-def seats_with(table: Table, number: int, seat: Seat) -> list[Seat]:
-    return [seat if each == number else old for each, old in enumerate(table.seats)]
+def start_with(table: Table, drafts: list[Draft], number: int, seat: Seat) -> list[Draft]:
+    """One seat is otherwise than before: perhaps the game starts now."""
+    seats = [seat if each == number else old for each, old in enumerate(table.seats)]
+    return start_if_ready(drafts, seats, table.game, table.options)
 
 
 def change(table: Table, token: str | None, changes: dict[str, Any]) -> list[Draft]:
@@ -94,30 +105,34 @@ def change(table: Table, token: str | None, changes: dict[str, Any]) -> list[Dra
         replace(seat, ready=seat.ready and (not seat.is_guest or seat.token == table.host))
         for seat in table.seats[:players]
     ]
-    return start_if_ready(drafts, left) if players <= len(table.seats) else drafts
+    if players > len(table.seats):
+        return drafts
+    return start_if_ready(drafts, left, table.game, kept)
 
 
 def set_seat(
     table: Table, token: str | None, seat: int, kind: str, level: str | None
 ) -> list[Draft]:
-    """The host opens a seat or puts a bot into it; during the game only a stand-in's level."""
+    """The host opens a seat or puts a bot into it; during the game only where a bot sits in."""
     require_host(table, token)
     check_seat(table, seat)
     chosen = new_seat(kind, level)
     if table.match is not None:
         require_play(table)
-        if not table.seats[seat].stand_in or chosen.level is None:
+        if not table.seats[seat].stand_in:
             raise refuse("has_started")
+        if kind == "open":
+            require_no_secrets(table)
     drafts: list[Draft] = [("seat_set", {"seat": seat, "kind": kind, "level": chosen.level})]
     if table.match is not None:
         return drafts
-    return start_if_ready(drafts, seats_with(table, seat, chosen))
+    return start_with(table, drafts, seat, chosen)
 
 
 def join(
-    table: Table, token: str, name: str, seat: int | None, ready: bool
+    table: Table, token: str, name: str, seat: int | None, ready: bool, now: int
 ) -> tuple[list[Draft], int]:
-    """A guest takes an open seat, or during the game one that a bot holds for a guest."""
+    """A guest takes an open seat, or during the game one that is no longer kept for another."""
     if table.ended is not None:
         raise refuse("is_over")
     if table.join == "closed":
@@ -125,37 +140,40 @@ def join(
     name = check_name(name)
     if seat is not None:
         check_seat(table, seat)
-    free = [number for number in range(len(table.seats)) if can_be_taken(table, number)]
+    free = [number for number in range(len(table.seats)) if can_be_taken(table, number, now)]
+    kept = [number for number, each in enumerate(table.seats) if each.stand_in]
+    if seat in kept and seat not in free:
+        raise refuse("seat_kept", seat=seat)
     if not free:
-        raise refuse("table_full")
+        raise refuse("seat_kept", seat=kept[0]) if kept else refuse("table_full")
     if seat is None:
         seat = free[0]
     elif seat not in free:
         raise refuse("seat_taken", seat=seat)
     others = (each.name for number, each in enumerate(table.seats) if number != seat and each.name)
-    if name.casefold() in {other.casefold() for other in others}:
+    if skeleton(name) in {skeleton(other) for other in others}:
         raise refuse("name_taken", name=name)
     data = {"seat": seat, "name": name, "token": token, "ready": ready}
     drafts: list[Draft] = [("joined", data)]
     if table.match is None:
         filled = replace(table.seats[seat])
         filled.sit(name, token, ready)
-        drafts = start_if_ready(drafts, seats_with(table, seat, filled))
+        drafts = start_with(table, drafts, seat, filled)
     return drafts, seat
 
 
-def can_be_taken(table: Table, number: int) -> bool:
-    seat = table.seats[number]
+def can_be_taken(table: Table, number: int, now: int) -> bool:
     if table.match is None:
-        return seat.kind == "open"
-    return seat.stand_in and not seat.resigned and not table.has_lost_on_time(number)
+        return table.seats[number].kind == "open"
+    free = table.free_from(number)
+    return free is not None and free <= now
 
 
 def ready(table: Table, token: str | None, ready: bool) -> list[Draft]:
     seat = require_seat(table, token)
     require_open(table)
     drafts: list[Draft] = [("ready", {"seat": seat, "ready": ready})]
-    return start_if_ready(drafts, seats_with(table, seat, replace(table.seats[seat], ready=ready)))
+    return start_with(table, drafts, seat, replace(table.seats[seat], ready=ready))
 
 
 def rematch(table: Table, token: str | None, new_id: str) -> tuple[list[Draft], list[Draft]]:
@@ -182,4 +200,6 @@ def rematch(table: Table, token: str | None, new_id: str) -> tuple[list[Draft], 
         "seats": [seat.to_json() for seat in seats],
         "host": table.host,
     }
-    return [("rematched", {"id": new_id})], start_if_ready([("created", data)], seats)
+    game = find_game(table.game.name)  # by the rules of today
+    there = start_if_ready([("created", data)], seats, game, table.options)
+    return [("rematched", {"id": new_id})], there

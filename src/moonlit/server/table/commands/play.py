@@ -9,13 +9,15 @@ from moonlit.server.table.fold import Table
 from moonlit.server.table.names import check_chat
 from moonlit.server.table.permissions import (
     check_level,
+    require_no_secrets,
     require_play,
     require_player,
     require_seat,
     require_turn,
 )
+from moonlit.server.table.state import line_cost
 
-MAX_CHAT_LINES = 2_000  # everybody who comes later is sent all of them
+MAX_SAID = 40_000  # bytes that one seat may say at a table, each line counted a little longer
 
 
 def move(table: Table, token: str | None, number: int, move: str, now: int) -> list[Draft]:
@@ -37,12 +39,17 @@ def resign(table: Table, token: str | None) -> list[Draft]:
     return [("resigned", {"seat": require_player(table, token), "level": STAND_IN})]
 
 
-def leave(table: Table, token: str | None, bot: str | None) -> list[Draft]:
+def leave(table: Table, token: str | None, bot: str | None, keep: bool = True) -> list[Draft]:
+    """The seat is kept for who leaves it, unless they give it to anybody."""
     seat = require_seat(table, token)
     if table.match is None:
         return [("left", {"seat": seat, "level": None})]
     require_player(table, token)
-    return [("left", {"seat": seat, "level": check_level(bot or STAND_IN)})]
+    level = check_level(bot or STAND_IN)
+    if keep:
+        return [("left", {"seat": seat, "level": level})]
+    require_no_secrets(table)
+    return [("left", {"seat": seat, "level": level, "keep": False})]
 
 
 def come_back(table: Table, token: str | None) -> list[Draft]:
@@ -67,6 +74,7 @@ def time_out(table: Table, now: int) -> list[Draft]:
 
 def chat(table: Table, token: str | None, text: str) -> list[Draft]:
     seat = require_seat(table, token)
-    if len(table.chat) >= MAX_CHAT_LINES:
+    text = check_chat(text)
+    if table.said.get(seat, 0) + line_cost(text) > MAX_SAID:
         raise refuse("enough_said")
-    return [("said", {"seat": seat, "text": check_chat(text)})]
+    return [("said", {"seat": seat, "text": text})]

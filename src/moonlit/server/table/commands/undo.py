@@ -13,7 +13,10 @@ WORLDS = 12  # deals tried to find out whether a move has revealed something
 
 
 def undo(table: Table, token: str | None, number: int) -> list[Draft]:
-    """Free while nothing hidden was revealed and nobody else has moved; else the others decide."""
+    """Free while nothing hidden was revealed and nobody else has moved; else the others decide.
+
+    Somebody who may come back is one of them, and cannot be asked while a bot sits in.
+    """
     seat = require_player(table, token)
     require_number(table, number)
     to = table.last_move_of(seat)
@@ -22,9 +25,13 @@ def undo(table: Table, token: str | None, number: int) -> list[Draft]:
     if table.undo_request is not None:
         raise refuse("undo_pending")
     others = [guest for guest in table.guests() if guest != seat]
+    away = [other for other in range(len(table.seats)) if table.may_come_back(other)]
     in_time = table.clocks is None or table.clocks.turns[to][1] != 0  # else no time to move again
-    if not others or (to == number - 1 and in_time and not has_revealed(require_play(table), seat)):
+    alone = not others and not away
+    if alone or (to == number - 1 and in_time and not has_revealed(require_play(table), seat)):
         return [("undone", {"seat": seat, "to": to, "free": True})]
+    if away:
+        raise refuse("undo_away", seat=away[0])
     return [("undo_asked", {"seat": seat, "to": to})]
 
 

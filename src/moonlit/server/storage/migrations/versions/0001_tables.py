@@ -1,4 +1,7 @@
-"""Tables, their events, and whose token opens which seat."""
+"""Tables, their events, and whose token opens which seat.
+
+Some of it may be there: once a first start that was cut off could leave a half of it behind.
+"""
 
 from __future__ import annotations
 
@@ -23,9 +26,11 @@ def upgrade() -> None:
         sa.Column("due", sa.BigInteger),
         sa.Column("lease_by", sa.String(32)),
         sa.Column("lease_until", sa.BigInteger),
+        if_not_exists=True,
     )
-    op.create_index("tables_due", "tables", ["due"])
-    op.create_index("tables_listed", "tables", ["status", "listed", "created"])
+    op.create_index("tables_due", "tables", ["due"], if_not_exists=True)
+    columns = ["status", "listed", "created"]
+    op.create_index("tables_listed", "tables", columns, if_not_exists=True)
     op.create_table(
         "events",
         sa.Column("table_id", sa.String(16), nullable=False),
@@ -35,6 +40,7 @@ def upgrade() -> None:
         sa.Column("data", sa.Text, nullable=False),
         sa.PrimaryKeyConstraint("table_id", "seq"),
         sqlite_with_rowid=False,
+        if_not_exists=True,
     )
     op.create_table(
         "seats",
@@ -42,8 +48,9 @@ def upgrade() -> None:
         sa.Column("seat", sa.Integer, nullable=False),
         sa.Column("token_hash", sa.String(64), nullable=False),
         sa.PrimaryKeyConstraint("table_id", "seat"),
+        if_not_exists=True,
     )
-    op.create_index("seats_token", "seats", ["token_hash"])
+    op.create_index("seats_token", "seats", ["token_hash"], if_not_exists=True)
 
 
 def downgrade() -> None:

@@ -1,0 +1,162 @@
+"""A database is brought up to date wholly or not at all, whenever its server is killed."""
+
+from __future__ import annotations
+
+import asyncio
+import os
+import random
+import shutil
+import signal
+import sqlite3
+import time
+from pathlib import Path
+
+import pytest
+
+from helpers.databases import FOLDER, content, version_of
+from moonlit.core.errors import MoonlitError
+from moonlit.server import hosting
+from moonlit.server.settings import Settings
+from moonlit.server.storage import migrate
+from moonlit.server.storage.schema import HEAD
+from moonlit.server.storage.store import Store
+
+KILLS = int(os.environ.get("MOONLIT_KILLS", "30"))
+TABLES = 1000
+
+
+def open_and_close(file: Path) -> None:
+    """What a server does first and last."""
+
+    async def work() -> None:
+        store = Store(f"sqlite+aiosqlite:///{file}")
+        await store.open()
+        await store.close()
+
+    asyncio.run(work())
+
+
+def killed(file: Path, seconds: float) -> bool:
+    """Open a database in another process, which is killed so much later; whether it was."""
+    child = os.fork()
+    if child == 0:  # everything is imported already: what takes time is the database
+        try:
+            open_and_close(file)
+        finally:
+            os._exit(0)
+    time.sleep(seconds)
+    os.kill(child, signal.SIGKILL)
+    _, status = os.waitpid(child, 0)
+    return os.WIFSIGNALED(status)
+
+
+def old_with_many_tables(file: Path) -> None:
+    """A database of the first release with a thousand tables."""
+    shutil.copy(FOLDER / "release-1.sqlite", file)
+    connection = sqlite3.connect(file)
+    known = [row[0] for row in connection.execute("SELECT id FROM tables")]
+    for number in range(TABLES - len(known)):
+        source, table = known[number % len(known)], f"copy{number:06}"
+        for name, column in (("tables", "id"), ("events", "table_id"), ("seats", "table_id")):
+            names = [row[1] for row in connection.execute(f"PRAGMA table_info({name})")]
+            chosen = ", ".join(f"'{table}'" if each == column else each for each in names)
+            connection.execute(
+                f"INSERT INTO {name} SELECT {chosen} FROM {name} WHERE {column} = ?", (source,)
+            )
+    connection.commit()
+    connection.close()
+
+
+@pytest.mark.process
+def test_a_first_start_may_be_killed_at_any_instant(tmp_path: Path) -> None:
+    chance = random.Random(4)
+    open_and_close(tmp_path / "warm.sqlite")  # alembic is loaded, and the time it takes known
+    hits = 0
+    for number in range(KILLS):
+        file = tmp_path / f"{number}.sqlite"
+        hits += killed(file, chance.uniform(0, 0.12))
+        open_and_close(file)
+        assert version_of(file) == HEAD
+        assert content(file) == {"tables": [], "events": [], "seats": []}
+    assert hits > KILLS // 4, "it was mostly done before it was killed"
+
+
+@pytest.mark.process
+def test_a_migration_may_be_killed_at_any_instant(tmp_path: Path) -> None:
+    chance = random.Random(5)
+    old = tmp_path / "old.sqlite"
+    old_with_many_tables(old)
+    before = content(old)
+    assert len(before["tables"]) == TABLES
+    file, kept = tmp_path / "tables.sqlite", tmp_path / "tables-0001.sqlite"
+    hits = 0
+    for _ in range(KILLS):
+        for each in tmp_path.glob("tables*"):
+            each.unlink()
+        shutil.copy(old, file)
+        hits += killed(file, chance.uniform(0, 0.25))
+        open_and_close(file)
+        assert version_of(file) == HEAD
+        assert content(file) == before
+        # and the backup is whole, so that one can go back
+        assert version_of(kept) == "0001"
+        assert content(kept) == before
+    assert hits > KILLS // 4, "it was mostly done before it was killed"
+
+
+def test_what_a_killed_first_start_once_left_behind_is_made_whole(tmp_path: Path) -> None:
+    """SQLite kept each table that was made, and no word of how far it had come."""
+    whole = tmp_path / "whole.sqlite"
+    open_and_close(whole)
+    connection = sqlite3.connect(FOLDER / "release-1.sqlite")
+    made = [row[0] for row in connection.execute("SELECT sql FROM sqlite_master WHERE sql != ''")]
+    connection.close()
+    made.sort(key=lambda sql: ("alembic" not in sql, "INDEX" in sql))
+    for count in range(1, len(made) + 1):
+        file = tmp_path / f"{count}.sqlite"
+        broken = sqlite3.connect(file)
+        for sql in made[:count]:
+            broken.execute(sql)
+        broken.commit()
+        broken.close()
+        open_and_close(file)
+        assert version_of(file) == HEAD
+        assert content(file) == content(whole)
+
+
+def test_a_database_of_a_newer_release_is_refused_with_the_reason(tmp_path: Path) -> None:
+    file = tmp_path / "tables.sqlite"
+    open_and_close(file)
+    connection = sqlite3.connect(file)
+    connection.execute("UPDATE alembic_version SET version_num = '0999'")
+    connection.commit()
+    connection.close()
+    before = file.read_bytes()
+    with pytest.raises(MoonlitError, match="newer Moonlit has written this database"):
+        hosting.prune_tables(Settings(data=str(tmp_path)), 1)
+    assert file.read_bytes() == before
+
+
+def test_a_damaged_file_says_what_to_do(tmp_path: Path) -> None:
+    (tmp_path / "tables.sqlite").write_bytes(b"These are no tables. " * 500)
+    with pytest.raises(MoonlitError, match="Put a backup in its place"):
+        hosting.prune_tables(Settings(data=str(tmp_path)), 1)
+
+
+def test_no_backup_is_half_written(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    file = tmp_path / "tables.sqlite"
+    shutil.copy(FOLDER / "release-1.sqlite", file)
+    before = content(file)
+
+    def fails(descriptor: int) -> None:
+        raise OSError(28, "No space left on device")
+
+    with monkeypatch.context() as patched:
+        patched.setattr(os, "fsync", fails)
+        with pytest.raises(OSError, match="No space"):
+            open_and_close(file)
+    assert not (tmp_path / "tables-0001.sqlite").exists()
+    assert (version_of(file), content(file)) == ("0001", before)
+    open_and_close(file)
+    assert migrate.back_up(file, "again").exists()
+    assert content(file) == before
