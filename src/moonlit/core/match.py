@@ -291,13 +291,27 @@ def new(
     options: Options | None = None,
 ) -> Match:
     """Set a table: `players` is how many, or their names in seat order."""
-    found = find_game(game)
+    return _set(find_game(game), players, seed, options, recorded=False)
+
+
+def new_again(game: str, players: Sequence[str], seed: int, options: Options) -> Match:
+    """The same for a table that was set before: what was allowed then still is."""
+    return _set(find_game(game), players, seed, options, recorded=True)
+
+
+def _set(
+    found: Game,
+    players: int | Sequence[str],
+    seed: int | None,
+    options: Options | None,
+    recorded: bool,
+) -> Match:
     if isinstance(players, int):
         names = [""] * max(0, min(players, 100))
     else:
         names = check_names(players)
         players = len(names)
-    kept, config = found.configure(players, check_options(options))
+    kept, config = found.configure(players, check_options(options), recorded=recorded)
     seed = secrets.randbelow(MAX_SEED + 1) if seed is None else check_seed(seed)
     return Match(found, names, kept, config, seed, new_deal(found, config, seed))
 

@@ -42,7 +42,8 @@ def _set_table(record: Any) -> Match:
         if not is_number(record.get("rules"), game.rules_version):
             raise BadRecord("record_rules", given=record.get("rules"), rules=game.rules_version)
         names = check_names(record.get("players"))
-        options, config = game.configure(len(names), check_options(record.get("options")))
+        given = check_options(record.get("options"))
+        options, config = game.configure(len(names), given, recorded=True)
         seed = record.get("seed")
         if seed is not None:
             check_seed(seed)

@@ -7,13 +7,16 @@ import type { Clock, LogLine, Standing, State, Summary, View } from './types';
 /** What a table may choose (moonlit/core/options.py). */
 export interface Option {
   name: string;
-  /** true or false; a choice for each seat, all different; a seat for each field; the game's own. */
+  /** true or false; a choice for each seat, all different, null by chance; a seat for each field;
+   *  the game's own. */
   kind: 'flag' | 'names' | 'seats' | 'table';
   /** For which numbers of players; null: for all. */
   players: number[] | null;
   default: unknown;
   choices: string[];
   fields: string[];
+  /** Of the fields: those that cannot be one seat. */
+  apart: string[];
   /** By the lobby; otherwise it is for the library and the API. */
   offered: boolean;
 }

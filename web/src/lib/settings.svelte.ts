@@ -17,6 +17,8 @@ export interface Settings {
   /** For a game against bots: the level and the number of players chosen last, by game. */
   levels: Record<string, string>;
   players: Record<string, number>;
+  /** What the reader plays as, by game and option. */
+  choices: Record<string, Record<string, string>>;
 }
 
 function fresh(): Settings {
@@ -29,6 +31,7 @@ function fresh(): Settings {
     name: '',
     levels: {},
     players: {},
+    choices: {},
   };
 }
 

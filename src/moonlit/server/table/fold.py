@@ -4,12 +4,19 @@ from __future__ import annotations
 
 from typing import Any
 
-from moonlit.core.match import Match, new
+from moonlit.core.match import Match, new_again
 from moonlit.core.registry import find_game
 from moonlit.server.table.clocks import Clocks
 from moonlit.server.table.events import Event
 from moonlit.server.table.seats import Seat, in_play
-from moonlit.server.table.state import SPECTATOR, Line, TableState, UndoRequest, encode
+from moonlit.server.table.state import (
+    SPECTATOR,
+    Line,
+    TableState,
+    UndoRequest,
+    encode,
+    with_choice,
+)
 
 
 class Table(TableState):
@@ -74,8 +81,11 @@ class Table(TableState):
     def _ready(self, event: Event, seat: int, ready: bool) -> None:
         self.seats[seat].ready = ready
 
+    def _chose(self, event: Event, seat: int, option: str, choice: str | None) -> None:
+        self.options = with_choice(self, seat, option, choice)
+
     def _started(self, event: Event, seed: int) -> None:
-        self.match = new(
+        self.match = new_again(
             self.game.name, [seat.name_in_records for seat in self.seats], seed, self.options
         )
         if self.clock is not None:
@@ -162,15 +172,20 @@ class Table(TableState):
         self._restart_clock(event)
         self._log(event, "log.returned", seat)
 
-    def _said(self, event: Event, seat: int, text: str) -> None:
-        said = {
+    def _said(self, event: Event, seat: int, text: str, company: bool = False) -> None:
+        said: dict[str, Any] = {
             "seq": event.seq,
             "at": event.at,
             "seat": seat,
             "name": self.seats[seat].name,
             "text": text,
         }
-        self.chat.append(Line(event.seq, {SPECTATOR: encode(said)}))
+        readers = [SPECTATOR]
+        if company:
+            said["company"] = True
+            readers = self.partners(seat)
+        line = encode(said)
+        self.chat.append(Line(event.seq, dict.fromkeys(readers, line)))
 
     def _rematched(self, event: Event, id: str) -> None:
         self.rematch = id

@@ -106,7 +106,7 @@ class Renderer:
                 b',"log":[',
                 join_lines(lines_since(table.log, since), perspective),
                 b'],"chat":[',
-                join_lines(lines_since(table.chat, since), SPECTATOR),
+                join_lines(lines_since(table.chat, since), SPECTATOR if seat is None else seat),
                 b"]}",
             )
         )
@@ -170,6 +170,5 @@ class Renderer:
 
 
 def join_lines(lines: list[Line], perspective: int) -> bytes:
-    return b",".join(
-        line.json[perspective if perspective in line.json else SPECTATOR] for line in lines
-    )
+    told = (line.json.get(perspective) or line.json.get(SPECTATOR) for line in lines)
+    return b",".join(line for line in told if line is not None)

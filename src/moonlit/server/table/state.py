@@ -29,7 +29,7 @@ class UndoRequest:
 @dataclass(slots=True)
 class Line:
     """A line of the log or the chat, encoded once for each perspective; all share the one of
-    spectators where nothing is secret."""
+    spectators where nothing is secret. Who has none, and is left none by them, is not told."""
 
     seq: int
     json: dict[int, bytes]  # by perspective
@@ -43,6 +43,14 @@ def encode(value: Any) -> bytes:
 def lines_since(lines: list[Line], since: int) -> list[Line]:
     """Those lines of the log or the chat that came after an event."""
     return lines[bisect_right(lines, since, key=lambda line: line.seq) :]
+
+
+def with_choice(table: TableState, seat: int, option: str, choice: str | None) -> Options:
+    """A table's options once a seat has chosen something else, or leaves it to chance."""
+    chosen = list(table.options.get(option) or [None] * len(table.seats))
+    chosen[seat] = choice
+    rest = {name: value for name, value in table.options.items() if name != option}
+    return {**rest, option: chosen} if any(chosen) else rest
 
 
 class TableState:
@@ -110,6 +118,12 @@ class TableState:
 
     def knows(self, token: str) -> bool:
         return self.is_host(token) or self.seat_of(token) is not None
+
+    def partners(self, seat: int) -> list[int]:
+        """The seats that play together with one, itself included."""
+        count = len(self.seats)
+        own = self.game.company(count, seat)
+        return [other for other in range(count) if self.game.company(count, other) == own]
 
     def guests(self) -> list[int]:
         return [number for number, seat in enumerate(self.seats) if seat.is_guest]

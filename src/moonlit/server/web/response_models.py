@@ -57,6 +57,7 @@ class OptionAbout(Model):
     default: Any
     choices: list[str]
     fields: list[str]
+    apart: list[str]
     offered: bool
 
 
@@ -161,6 +162,7 @@ class Said(Model):
     seat: int | None
     name: str | None
     text: str
+    company: bool = False  # your company alone reads it
 
 
 class State(Model):

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from moonlit.bots.levels import STAND_IN
 from moonlit.server.errors import refuse
+from moonlit.server.table.commands.lobby import choices_dropped
 from moonlit.server.table.events import Draft
 from moonlit.server.table.fold import Table
 from moonlit.server.table.names import check_chat
@@ -40,7 +41,7 @@ def resign(table: Table, token: str | None) -> list[Draft]:
 def leave(table: Table, token: str | None, bot: str | None) -> list[Draft]:
     seat = require_seat(table, token)
     if table.match is None:
-        return [("left", {"seat": seat, "level": None})]
+        return [("left", {"seat": seat, "level": None}), *choices_dropped(table, seat)]
     require_player(table, token)
     return [("left", {"seat": seat, "level": check_level(bot or STAND_IN)})]
 
@@ -65,8 +66,12 @@ def time_out(table: Table, now: int) -> list[Draft]:
     return [("timed_out", {"seat": table.clocks.running, "level": STAND_IN})]
 
 
-def chat(table: Table, token: str | None, text: str) -> list[Draft]:
+def chat(table: Table, token: str | None, text: str, company: bool = False) -> list[Draft]:
+    """To the whole table, or to one's company alone."""
     seat = require_seat(table, token)
+    if company and table.partners(seat) == [seat]:
+        raise refuse("no_partners")
     if len(table.chat) >= MAX_CHAT_LINES:
         raise refuse("enough_said")
-    return [("said", {"seat": seat, "text": check_chat(text)})]
+    said = {"seat": seat, "text": check_chat(text)}
+    return [("said", {**said, "company": True} if company else said)]
