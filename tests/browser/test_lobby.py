@@ -1,4 +1,4 @@
-"""Before the start, in a browser: everybody chooses for themselves, and nothing changes silently."""
+"""Before the start, in a browser: everybody chooses for themselves."""
 
 from __future__ import annotations
 

@@ -155,6 +155,8 @@ export async function enterRematch(from: string, to: string): Promise<void> {
   const token = tokenOf(from);
   if (!token) return;
   keepToken(to, token);
+  const { table, you } = await tableState(to, token);
+  if (table.status !== 'open' || you.seat === null || table.seats[you.seat]?.ready) return;
   await ask(`/tables/${to}/ready`, { body: { ready: true }, token }).catch(() => undefined);
 }
 

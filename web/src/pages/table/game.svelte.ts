@@ -25,6 +25,8 @@ export class Playing {
   );
   #told = $state.raw<LogLine['entries']>([]);
   error = $state<string | null>(null);
+  /** What became of something the reader asked the others. */
+  notice = $state<string | null>(null);
   busy = $state(false);
   hinting = $state(false);
   readonly paced = new Paced();
@@ -74,13 +76,25 @@ export class Playing {
   );
 
   #see(state: State): void {
+    this.#hearAnswer(state);
     if (this.paced.shown?.number !== state.number) this.#forget();
     if (this.#offline) this.error = null; // there is the server again
     this.#offline = false;
     this.paced.push(state);
   }
 
+  /** Whoever asked to take a move back is told that somebody does not agree. */
+  #hearAnswer(state: State): void {
+    const asked = this.paced.shown?.undo?.asked;
+    if (!asked || asked.seat !== state.you.seat || state.undo.asked) return;
+    const line = state.log.findLast(({ topic, entries }) =>
+      entries.some(({ key }) => topic === 'server' && key === 'log.undo_refused'),
+    );
+    if (line) this.notice = renderLine(line, displayNames(state.table.seats));
+  }
+
   #forget(): void {
+    this.notice = null;
     this.pending = null;
     this.sent = null;
     this.hint = null;
