@@ -36,7 +36,11 @@ export function goalWords(goal: Goal): string {
   const need = needWords(goal.need);
   if (goal.met) return word('page.goal_met', { need });
   if (goal.lacks === goal.need) return word('page.goal', { need });
-  return word('page.goal_lacks', { need, lacks: needWords(goal.lacks) });
+  return word('page.goal_lacks', {
+    need,
+    lacks: needWords(goal.lacks),
+    count: goal.lacks.length,
+  });
 }
 
 export function tileTitle(tile: Tile): string {
