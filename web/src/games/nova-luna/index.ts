@@ -11,5 +11,5 @@ export default {
     ['+ −', 'page.key_zoom'],
   ],
   how: (rows) =>
-    rows.some(({ score }) => score === 0) ? 'standings.how_last_disc' : 'standings.how',
+    rows.some(({ score }) => score === 0) ? 'page.how_last_disc' : 'standings.how',
 } satisfies GameModule;

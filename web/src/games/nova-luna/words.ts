@@ -36,11 +36,7 @@ export function goalWords(goal: Goal): string {
   const need = needWords(goal.need);
   if (goal.met) return word('page.goal_met', { need });
   if (goal.lacks === goal.need) return word('page.goal', { need });
-  return word('page.goal_lacks', {
-    need,
-    lacks: needWords(goal.lacks),
-    count: goal.lacks.length,
-  });
+  return word('page.goal_lacks', { need, lacks: needWords(goal.lacks) });
 }
 
 export function tileTitle(tile: Tile): string {
