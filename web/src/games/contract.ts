@@ -18,6 +18,8 @@ export interface GameModule {
   keys?: readonly (readonly [key: string, word: string])[];
   /** The word for how these standings are read, where games end in more than one way. */
   how?: (standings: readonly Standing[]) => string;
+  /** How long a move takes to be followed on the board, in ms at normal pace. */
+  lasts?: (before: View, after: View) => number;
   /** What the lobby shows of an option's choices besides their names. By the option's name. */
   choices?: Record<string, Choices>;
 }
@@ -40,6 +42,8 @@ export interface BoardProps {
   moves: string[] | null;
   /** The move that led here, to be marked and animated; null at the start. */
   last: LastMove | null;
+  /** The moves to be marked: what the others did since the reader's last; left out: the last. */
+  marked?: readonly LastMove[];
   seats: Seat[];
   /** The reader's seat; null for a spectator or a replay. */
   you: number | null;

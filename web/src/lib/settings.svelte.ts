@@ -5,11 +5,16 @@ import { firstGuess, LANGUAGES, speak, type Language } from './words.svelte';
 export const THEMES = ['auto', 'night', 'day'] as const;
 export type Theme = (typeof THEMES)[number];
 
+/** How long a movement takes, against the normal. */
+export const PACES = { slow: 2, normal: 1, quick: 0.5, none: 0 } as const;
+export type Pace = keyof typeof PACES;
+
 export interface Settings {
   language: Language;
   theme: Theme;
   /** Ask before a move is played. A finger cannot hover to look first, so touch starts with it. */
   confirm: boolean;
+  pace: Pace;
   sound: boolean;
   /** Browser notifications on one's turn. */
   notify: boolean;
@@ -26,6 +31,7 @@ function fresh(): Settings {
     language: firstGuess(navigator.languages ?? [navigator.language]),
     theme: 'auto',
     confirm: matchMedia('(pointer: coarse)').matches,
+    pace: 'normal',
     sound: false,
     notify: false,
     name: '',
@@ -37,6 +43,7 @@ function fresh(): Settings {
 
 function load(): Settings {
   const settings = { ...fresh(), ...recall<Partial<Settings>>('settings', {}) };
+  if (!(settings.pace in PACES)) settings.pace = 'normal';
   if (!LANGUAGES.includes(settings.language)) settings.language = 'en';
   return settings;
 }
@@ -50,6 +57,10 @@ export function watchSettings(): void {
   dark.addEventListener('change', () => (light = dark.matches));
   $effect(() => remember('settings', $state.snapshot(settings)));
   $effect(() => void speak(settings.language));
+  $effect(() => {
+    document.documentElement.dataset.pace = settings.pace;
+    document.documentElement.style.setProperty('--pace', String(PACES[settings.pace]));
+  });
   $effect(() => {
     const day = settings.theme === 'day' || (settings.theme === 'auto' && light);
     document.documentElement.dataset.theme = day ? 'day' : 'night';

@@ -64,7 +64,7 @@ export function scene(
   all: readonly Dancing[],
   thought: Thought,
   previews: Previews,
-  last: LastMove | null,
+  marked: readonly LastMove[],
 ): Scene {
   const { gesture, pending, over } = thought;
   const planned = pending === null ? null : read(pending);
@@ -80,7 +80,7 @@ export function scene(
   const leanOutcome = (leaning && previews[leaning.text]) || null;
   const pushed = pushes(open, previews, muse);
   const hinted = hintOf(thought, muse);
-  const told = tellLast(view, last);
+  const told = tellMoves(view, marked);
   const aimed = plan?.target ?? gesture.before ?? (over && 'target' in over ? over.target : null);
 
   const faces = new Map(view.muses.map((face) => [face.name, face]));
@@ -248,6 +248,15 @@ function aimLine(
   if (!dancer?.face || !aimed || aimed.change || aimed === dancer) return null;
   const at = (one: Shown) => places.find((piece) => piece.name === one.name) ?? one;
   return { from: at(dancer), to: at(aimed), power: dancer.face.power };
+}
+
+/** Who took part in the moves that are marked, and the step of the newest. */
+function tellMoves(
+  view: MusesView,
+  marked: readonly LastMove[],
+): { pieces: string[]; trail: Scene['trail'] } {
+  const told = marked.map((move) => tellLast(view, move));
+  return { pieces: told.flatMap(({ pieces }) => pieces), trail: told.at(-1)?.trail ?? null };
 }
 
 /** Who took part in the last move, and the step she came by. */

@@ -1,5 +1,6 @@
 import { say } from '../../lib/words.svelte';
 import type { GameModule } from '../contract';
+import { lasts } from './time';
 import { GAME } from './types';
 
 export default {
@@ -7,6 +8,7 @@ export default {
   scene: () => import('./Scene.svelte'),
   lesson: () => import('./lesson.json'),
   readable: () => import('./readable'),
+  lasts,
   choices: {
     adventurers: {
       portrait: () => import('./Portrait.svelte'),

@@ -10,6 +10,5 @@ export default {
     ['R', 'page.refill'],
     ['+ −', 'page.key_zoom'],
   ],
-  how: (rows) =>
-    rows.some(({ score }) => score === 0) ? 'page.how_last_disc' : 'standings.how',
+  how: (rows) => (rows.some(({ score }) => score === 0) ? 'page.how_last_disc' : 'standings.how'),
 } satisfies GameModule;
