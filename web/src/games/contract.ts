@@ -18,6 +18,8 @@ export interface GameModule {
   keys?: readonly (readonly [key: string, word: string])[];
   /** The word for how these standings are read, where games end in more than one way. */
   how?: (standings: readonly Standing[]) => string;
+  /** What counts for each seat so far, and its word with {count}; shown beside the names. */
+  score?: (view: View) => { word: string; counts: readonly number[] } | null;
   /** How long a move takes to be followed on the board, in ms at normal pace. */
   lasts?: (before: View, after: View) => number;
   /** What the lobby shows of an option's choices besides their names. By the option's name. */

@@ -40,6 +40,8 @@ export interface GameInfo {
   schema: Option[];
   /** The columns of its standings, by the number of players. */
   columns: Record<string, Column[]>;
+  /** Which seats play together, by the number of players: each seat's company. */
+  companies?: Record<string, number[]>;
   /** A drawing, as the source of an svg. */
   emblem: string;
   /** Where it is shown, low first. */

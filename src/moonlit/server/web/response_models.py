@@ -82,6 +82,10 @@ def about(game: Game) -> dict[str, Any]:
             str(players): [column.about() for column in game.columns(players)]
             for players in game.seats
         },
+        "companies": {
+            str(players): [game.company(players, seat) for seat in range(players)]
+            for players in game.seats
+        },
         "emblem": game.emblem,
         "order": game.order,
         "bundled": game.bundled,
@@ -103,6 +107,7 @@ class GameAbout(Model):
     publishers: list[str]
     option_schema: list[OptionAbout] = Field(alias="schema")
     columns: dict[str, list[ColumnAbout]]  # by the number of players
+    companies: dict[str, list[int]]  # by the number of players, each seat's
     emblem: str
     order: int  # where it is to be shown, low first
     bundled: bool

@@ -1,7 +1,7 @@
 import { say } from '../../lib/words.svelte';
 import type { GameModule } from '../contract';
 import { lasts } from './time';
-import { GAME } from './types';
+import { GAME, type NomadsView } from './types';
 
 export default {
   board: () => import('./Board.svelte'),
@@ -9,6 +9,10 @@ export default {
   lesson: () => import('./lesson.json'),
   readable: () => import('./readable'),
   lasts,
+  score: (view) => ({
+    word: 'page.score_of',
+    counts: (view as NomadsView).seats.map(({ score }) => score),
+  }),
   choices: {
     adventurers: {
       portrait: () => import('./Portrait.svelte'),

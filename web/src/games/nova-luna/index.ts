@@ -1,4 +1,5 @@
 import type { GameModule } from '../contract';
+import type { NovaView } from './types';
 
 export default {
   board: () => import('./Board.svelte'),
@@ -10,5 +11,9 @@ export default {
     ['R', 'page.refill'],
     ['+ −', 'page.key_zoom'],
   ],
+  score: (view) => {
+    const { solo, displays } = view as NovaView;
+    return solo ? null : { word: 'page.discs_left', counts: displays.map(({ discs }) => discs) };
+  },
   how: (rows) => (rows.some(({ score }) => score === 0) ? 'page.how_last_disc' : 'standings.how'),
 } satisfies GameModule;

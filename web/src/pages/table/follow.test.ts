@@ -1,6 +1,8 @@
-import { expect, it } from 'vitest';
+import { expect, it, vi } from 'vitest';
 import type { LogLine, State } from '../../lib/types';
-import { movesSince } from './follow';
+
+vi.stubGlobal('matchMedia', () => ({ matches: false }));
+const { movesSince } = await import('./follow');
 
 const line = (number: number, seat: number, move = `m${number}`) =>
   ({ number, seat, move, topic: 'two-owls', entries: [] }) as unknown as LogLine;

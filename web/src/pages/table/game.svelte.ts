@@ -58,6 +58,8 @@ export class Playing {
   );
   /** The reader looks at an earlier position. */
   looksBack = $derived.by(() => this.#then !== null && this.#then !== this.paced.past.at(-1));
+  /** What was shown before the newest position. */
+  before = $derived.by(() => this.paced.past.at(-2) ?? null);
   canStepBack = $derived.by(
     () => this.paced.past.length > 1 && this.shown.number > this.paced.past[0]!.number,
   );
