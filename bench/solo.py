@@ -36,7 +36,9 @@ def main(count: int = 40, seconds: float = 120) -> None:
             while len(scores) < count and time.monotonic() < begin + seconds:
                 scores.append(score(game.name, level, len(scores)))
             middle = statistics.median(scores)
-            print(f"{game.name} {level}: median {middle:g}, best {min(scores)}, {len(scores)} games")
+            print(
+                f"{game.name} {level}: median {middle:g}, best {min(scores)}, {len(scores)} games"
+            )
 
 
 if __name__ == "__main__":
