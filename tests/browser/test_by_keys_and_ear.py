@@ -41,6 +41,7 @@ ARROWS = """selector => {
   const wanted = [...document.querySelectorAll(selector)].find((e) => e.checkVisibility());
   const spotOf = (e) => e?.dataset?.spot ?? e?.dataset?.at ?? e?.dataset?.space ?? '';
   const spot = spotOf(here);
+  if (!wanted) return [spot, 'chosen'];  // a choice that was not made yet, and now is
   if (here && here === wanted) return [spot, 'there'];
   const radio = wanted?.querySelector?.('input[type=radio]');
   if (radio?.checked) return [spot, 'chosen'];
