@@ -38,11 +38,12 @@ def by_keys(reader: Reader, selector: str) -> None:
 # Where the focus is; and, in what is steered by arrows, which of them lead nearer.
 ARROWS = """selector => {
   const here = document.activeElement;
-  const wanted = [...document.querySelectorAll(selector)].find((e) => e.checkVisibility());
+  const all = [...document.querySelectorAll(selector)].filter((e) => e.checkVisibility());
+  const wanted = all[0];
   const spotOf = (e) => e?.dataset?.spot ?? e?.dataset?.at ?? e?.dataset?.space ?? '';
   const spot = spotOf(here);
   if (!wanted) return [spot, 'chosen'];  // a choice that was not made yet, and now is
-  if (here && here === wanted) return [spot, 'there'];
+  if (all.includes(here)) return [spot, 'there'];
   const radio = wanted?.querySelector?.('input[type=radio]');
   if (radio?.checked) return [spot, 'chosen'];
   if (radio && here?.name === radio.name && here?.type === 'radio') return [spot, ['ArrowDown']];

@@ -115,7 +115,7 @@ def test_undo_hint_and_confirmation(reader: Callable[..., Reader]) -> None:
     ana.page.click("[data-testid=hint]")
     said = ana.page.locator(".hint strong")
     said.wait_for()
-    words = r"Take a (blue|red|turquoise|yellow) tile for \d and place it at 0,0\."
+    words = r"Take a (blue|red|turquoise|yellow) tile for \d and place it where it is marked\."
     assert re.fullmatch(words, said.inner_text())
     assert re.fullmatch(r"[123]@0,0", ana.page.locator(".hint code").inner_text())
     ana.page.click('[data-choice="1"]')
