@@ -35,7 +35,8 @@ def difference(old: Json, new: Json) -> Json:
 
 
 def step(deck: dict[str, Json], game: str, plan: dict[str, Json]) -> dict[str, Json]:
-    match = moonlit.new(game, deck["players"], plan["seed"], deck.get("options"))
+    options = plan.get("options", deck.get("options"))
+    match = moonlit.new(game, deck["players"], plan["seed"], options)
     for move in plan["moves"]:
         match.play(move)
     seat = match.to_move

@@ -247,7 +247,7 @@ def test_what_a_match_hands_out_is_not_the_match() -> None:
     match.record()["options"]["beginner"] = False
     match.view(0)["options"]["speed"] = 1
     assert match.record()["options"] == match.view(0)["options"] == {"beginner": True}
-    lumathon = {"captain": 0, "winner": 1, "last": 1}
+    lumathon = {"captain": 0, "winner": 1, "last": 0}
     match = moonlit.new("nomads", players=2, seed=3, options={"lumathon": lumathon})
     match.record()["options"]["lumathon"]["captain"] = 7
     assert match.record()["options"] == {"lumathon": lumathon}

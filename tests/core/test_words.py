@@ -100,7 +100,7 @@ def test_nothing_is_left_in_english(topic: str, language: str) -> None:
 def test_singular_and_plural() -> None:
     for language, zero, one, two in (
         ("en", "goals", "goal", "goals"),
-        ("es", "objetivos", "objetivo", "objetivos"),
+        ("es", "tareas", "tarea", "tareas"),
         ("fr", "objectif", "objectif", "objectifs"),
     ):
         for count, word in ((0, zero), (1, one), (2, two)):
@@ -111,7 +111,7 @@ def test_singular_and_plural() -> None:
 
 def test_a_seat_is_said_by_name_or_number() -> None:
     assert say("nova-luna", "log.last_disc", "en", ["Ana", ""], seat=0).startswith("Ana ")
-    assert say("nova-luna", "log.last_disc", "fr", ["Ana", ""], seat=1).startswith("Place 2 ")
+    assert say("nova-luna", "log.last_disc", "fr", ["Ana", ""], seat=1).startswith("Joueur 2 ")
 
 
 @pytest.mark.parametrize("game", moonlit.game_names())

@@ -203,10 +203,12 @@ def send(server: Server, table: str, token: str, state: Message, move: str) -> N
     assert status == 200, answer
 
 
-def in_the_middle(server: Server, game: str, players: int, moves: int) -> tuple[str, str]:
+def in_the_middle(
+    server: Server, game: str, players: int, moves: int, **options: Any
+) -> tuple[str, str]:
     """A table against bots, where it is the guest's turn after some moves: its id and token."""
     seats = [{"kind": "open"}] + [{"kind": "bot", "level": "novice"}] * (players - 1)
-    terms = {"seats": seats, "join": "closed", "name": "Ana", "ready": True}
+    terms = {"seats": seats, "join": "closed", "name": "Ana", "ready": True, "options": options}
     made = server.create(game, players, **terms)
     chance = random.Random(moves)
     end = time.monotonic() + 60

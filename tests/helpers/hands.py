@@ -65,6 +65,9 @@ def hand_of_nomads(reader: Reader, move: str, press: Press) -> None:
         if not reader.sees(whole):
             press(reader, f'[data-space="{found[1]}"]')
         if found[2] and not reader.sees(whole):
+            side = "clockwise" if ">" in move else "counter"
+            if not reader.sees(f'label:has([data-way="{move}"])'):
+                press(reader, f'[data-side="{side}"]')
             press(reader, f'label:has([data-way="{move}"])')
     elif found := re.fullmatch(r"top@(\d)\.\d", move):
         if not reader.sees(whole):

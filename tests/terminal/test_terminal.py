@@ -129,12 +129,12 @@ def test_words_of_the_prompt(tmp_path: Path) -> None:
         terminal.enter("mirar 7", "un número de 1 a 2")
         terminal.enter("mirar 2", "Le toca a")
         terminal.enter("2@0,0", "toma")
-        terminal.enter("historia", "toma")
+        terminal.enter("historial", "toma")
         terminal.enter("", "Le toca a")
         terminal.enter("idioma xx", "Idiomas")
         terminal.enter("idioma fr", "de jouer")
-        terminal.enter("garder /proc/nowhere/x.json", "n'a pas pu")
-        terminal.enter("aide", "annuler")
+        terminal.enter("enregistrer /proc/nowhere/x.json", "n'a pas pu")
+        terminal.enter("aide", "reprendre")
 
 
 @pytest.mark.process

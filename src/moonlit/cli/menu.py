@@ -45,14 +45,17 @@ def choose_value(shown: Screen, game: Game, option: Option, players: int) -> Any
     if option.kind == "flag":
         return True
     if option.kind == "seats":
-        return {
-            field: choose(shown, words(field), range(1, players + 1), 1) - 1
-            for field in option.fields
-        }
-    left, names = list(option.choices), []
+        seats: dict[str, int] = {}
+        for field in option.fields:
+            gone = {seats.get(other) for other in option.apart if field in option.apart}
+            left = [seat for seat in range(players) if seat not in gone]
+            title = [player_name(seat, None, shown.language) for seat in left]
+            seats[field] = left[choose_from(shown, words(field), title)]
+        return seats
+    free, names = list(option.choices), []
     for seat in range(players):
-        title = player_name(seat, None, shown.language)
-        names.append(left.pop(choose_from(shown, title, [words(name) for name in left])))
+        who = player_name(seat, None, shown.language)
+        names.append(free.pop(choose_from(shown, who, [words(name) for name in free])))
     return names
 
 

@@ -24,12 +24,12 @@ def deal_by_chance(game: Game, players: int, options: Options) -> dict[str, Any]
 
 
 def new_from_deal(game: Game, names: Sequence[str], options: Options, deal: Any) -> Match:
-    """A match of a deal that was kept."""
-    kept, config = game.configure(len(names), options)
+    """A match of a deal that was kept: what was allowed then still is."""
+    kept, config = game.configure(len(names), options, recorded=True)
     return Match(game, names, kept, config, None, game.deals.read(config, deal))
 
 
 def new_from_seed(game: Game, names: Sequence[str], options: Options, seed: int) -> Match:
-    """A match of the deal that a seed stands for."""
-    kept, config = game.configure(len(names), options)
+    """A match of the deal that a seed stands for: what was allowed then still is."""
+    kept, config = game.configure(len(names), options, recorded=True)
     return Match(game, names, kept, config, seed, new_deal(game, config, seed))

@@ -179,8 +179,13 @@ class Game:
 
     # ---- setting the table
 
-    def configure(self, players: int, options: Options) -> tuple[Options, Any]:
-        """Check a table; return its options as records keep them, and the rules' config."""
+    def configure(
+        self, players: int, options: Options, *, recorded: bool = False
+    ) -> tuple[Options, Any]:
+        """Check a table; return its options as records keep them, and the rules' config.
+
+        recorded: the table was set long ago, so what nobody would be offered today still holds.
+        """
         if not isinstance(players, int) or isinstance(players, bool) or players not in self.seats:
             raise BadTable(
                 "bad_players",
@@ -196,7 +201,20 @@ class Game:
                     "unknown_option", game=self.name, option=option, options=known or ("-",)
                 )
         kept, config = self._options.read(players, options)
+        if not recorded:
+            self._keep_apart(kept)
         return kept, np.array([players, *config], dtype=np.int64)
+
+    def _keep_apart(self, kept: Options) -> None:
+        for option in self.options:
+            seats = [kept[option.name][field] for field in option.apart if option.name in kept]
+            if len(set(seats)) < len(seats):
+                raise BadTable("seats_apart", option=option.name, fields=option.apart)
+
+    def options_again(self, options: Options, places: Sequence[int]) -> Options:
+        """The options of a rematch, where a game's outcome has a say in them."""
+        found = getattr(self._options, "again", None)
+        return options if found is None else dict(found(options, places))
 
     def company(self, players: int, seat: int) -> int:
         """Which seats play together: those of one company share their place and their score."""

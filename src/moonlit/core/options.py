@@ -13,7 +13,7 @@ from typing import Any, Literal
 Options = dict[str, Any]
 
 # flag: true or false
-# names: one of `choices` for each seat, all of them different
+# names: one of `choices` for each seat, all of them different; None: any, by the deal
 # seats: a seat for each of `fields`
 # table: data of the game's own
 Kind = Literal["flag", "names", "seats", "table"]
@@ -27,6 +27,7 @@ class Option:
     default: Any = None  # what is meant when it is left out
     choices: tuple[str, ...] = ()
     fields: tuple[str, ...] = ()
+    apart: tuple[str, ...] = ()  # of the fields: those that cannot be one seat
     offered: bool = True  # by lobby and menu; otherwise it is for the library and the API
 
     def fits(self, players: int) -> bool:

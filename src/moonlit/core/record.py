@@ -40,7 +40,8 @@ def _set_table(record: Any) -> Match:
     try:
         game = find_game(record.get("game"), record.get("rules"))
         names = check_names(record.get("players"))
-        options, config = game.configure(len(names), check_options(record.get("options")))
+        given = check_options(record.get("options"))
+        options, config = game.configure(len(names), given, recorded=True)
         seed = record.get("seed")
         if seed is not None:
             check_seed(seed)

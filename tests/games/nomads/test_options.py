@@ -9,6 +9,7 @@ import pytest
 
 import moonlit
 from games.nomads.tools import LUMATHON, THREE, lay, new, play, table, tiles
+from moonlit.core.registry import find_game
 from moonlit.core.words import LANGUAGES
 from moonlit.games.nomads.components import ADVENTURERS, DEFAULT_CARDS, LEGENDS
 from moonlit.games.nomads.options import OPTIONS
@@ -17,7 +18,7 @@ from moonlit.games.nomads.options import OPTIONS
 def test_what_is_declared() -> None:
     assert [(option.name, option.kind, option.offered) for option in OPTIONS] == [
         ("adventurers", "names", True),
-        ("lumathon", "seats", False),
+        ("lumathon", "seats", True),
         ("components", "table", False),
     ]
     assert OPTIONS[0].choices == ADVENTURERS
@@ -36,6 +37,38 @@ def test_adventurers_are_dealt_at_random_unless_chosen() -> None:
     assert [seat["adventurer"] for seat in chosen.view()["seats"]] == ["moon", "red", "siana"]
     assert chosen.record()["options"] == {"adventurers": ["moon", "red", "siana"]}
     assert chosen.record()["deal"]["adventurers"] == ["moon", "red", "siana"]
+
+
+def test_some_seats_choose_and_the_others_are_dealt() -> None:
+    seen = set()
+    for seed in range(40):
+        match = moonlit.new("nomads", 3, seed, {"adventurers": [None, "red", None]})
+        names = match.record()["deal"]["adventurers"]
+        assert [seat["adventurer"] for seat in match.view()["seats"]] == names
+        assert names[1] == "red"
+        assert len(set(names)) == 3
+        assert match.record()["options"] == {"adventurers": [None, "red", None]}
+        assert moonlit.load(match.record()).view() == match.view()
+        seen |= {names[0], names[2]}
+    assert seen == set(ADVENTURERS) - {"red"}
+    nobody = moonlit.new("nomads", 2, 5, {"adventurers": [None, None]})
+    assert nobody.record() == moonlit.new("nomads", 2, 5).record(), "as if nothing was said"
+
+
+def test_a_record_of_a_lumathon_whose_winner_came_last_still_replays() -> None:
+    record = new(3, lumathon=LUMATHON).record()
+    record["options"]["lumathon"] = {"captain": 2, "winner": 0, "last": 0}
+    assert moonlit.load(record).record()["options"] == record["options"]
+
+
+def test_the_next_round_of_a_lumathon_is_led_by_the_winner() -> None:
+    game = find_game("nomads")
+    options = {"lumathon": LUMATHON, "adventurers": [None, "red", None]}
+    led = {"captain": 1, "winner": 1, "last": 2}
+    assert game.options_again(options, [2, 1, 3]) == {**options, "lumathon": led}
+    assert game.options_again(options, [1, 1, 1]) == options, "nobody has won alone"
+    assert game.options_again({}, [2, 1, 3]) == {}
+    assert find_game("nova-luna").options_again({"beginner": True}, [1, 2]) == {"beginner": True}
 
 
 def test_the_start_player_is_any_seat() -> None:
@@ -95,6 +128,7 @@ def test_other_cards_are_used_and_carried_by_the_record() -> None:
         ({"adventurers": "red"}, "bad_adventurers"),
         ({"adventurers": [1, None]}, "bad_adventurers"),
         ({"lumathon": True}, "bad_lumathon"),
+        ({"lumathon": {"captain": 0, "winner": 1, "last": 1}}, "seats_apart"),
         ({"lumathon": {"captain": 0, "winner": 1}}, "bad_lumathon"),
         ({"lumathon": {"captain": 0, "winner": 1, "last": 2}}, "bad_lumathon"),
         ({"lumathon": {"captain": True, "winner": 1, "last": 0}}, "bad_lumathon"),

@@ -3,7 +3,7 @@
 // it asks with `preview`. On a phone the table has a bar at the bottom; `--bar-room` is how high it is.
 import type { Component } from 'svelte';
 import type { Change } from '../lib/patch';
-import type { LastMove, Preview, Seat, View } from '../lib/types';
+import type { LastMove, Preview, Seat, Standing, View } from '../lib/types';
 
 /** Every folder beside this file is a game, and its index.ts exports one of these as default. */
 export interface GameModule {
@@ -14,6 +14,14 @@ export interface GameModule {
   lesson?: Lazy<Step[]>;
   /** Arguments of log entries and previews that are notation, as words. By the argument's name. */
   readable?: Lazy<Readable>;
+  /** Keys of its own, for the list of keys: what is pressed, and the word for what it does. */
+  keys?: readonly (readonly [key: string, word: string])[];
+  /** The word for how these standings are read, where games end in more than one way. */
+  how?: (standings: readonly Standing[]) => string;
+  /** What counts for each seat so far, and its word with {count}; shown beside the names. */
+  score?: (view: View) => { word: string; counts: readonly number[] } | null;
+  /** How long a move takes to be followed on the board, in ms at normal pace. */
+  lasts?: (before: View, after: View) => number;
   /** What the lobby shows of an option's choices besides their names. By the option's name. */
   choices?: Record<string, Choices>;
 }
@@ -36,6 +44,8 @@ export interface BoardProps {
   moves: string[] | null;
   /** The move that led here, to be marked and animated; null at the start. */
   last: LastMove | null;
+  /** The moves to be marked: what the others did since the reader's last; left out: the last. */
+  marked?: readonly LastMove[];
   seats: Seat[];
   /** The reader's seat; null for a spectator or a replay. */
   you: number | null;

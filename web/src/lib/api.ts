@@ -7,13 +7,16 @@ import type { ChatLine, Clock, LogLine, Standing, State, Summary, View } from '.
 /** What a table may choose (moonlit/core/options.py). */
 export interface Option {
   name: string;
-  /** true or false; a choice for each seat, all different; a seat for each field; the game's own. */
+  /** true or false; a choice for each seat, all different, null by chance; a seat for each field;
+   *  the game's own. */
   kind: 'flag' | 'names' | 'seats' | 'table';
   /** For which numbers of players; null: for all. */
   players: number[] | null;
   default: unknown;
   choices: string[];
   fields: string[];
+  /** Of the fields: those that cannot be one seat. */
+  apart: string[];
   /** By the lobby; otherwise it is for the library and the API. */
   offered: boolean;
 }
@@ -37,6 +40,8 @@ export interface GameInfo {
   schema: Option[];
   /** The columns of its standings, by the number of players. */
   columns: Record<string, Column[]>;
+  /** Which seats play together, by the number of players: each seat's company. */
+  companies?: Record<string, number[]>;
   /** A drawing, as the source of an svg. */
   emblem: string;
   /** Where it is shown, low first. */
@@ -145,7 +150,7 @@ export function olderChat(
   id: string,
   before: number,
 ): Promise<{ chat: ChatLine[]; older_chat: boolean }> {
-  return ask(`/tables/${id}/chat?before=${before}`);
+  return ask(`/tables/${id}/chat?before=${before}`, { token: tokenOf(id) });
 }
 
 /** Asks for a rematch; whoever asks second finds the first one's table. */
@@ -159,6 +164,8 @@ export async function enterRematch(from: string, to: string): Promise<void> {
   const token = tokenOf(from);
   if (!token) return;
   keepToken(to, token);
+  const { table, you } = await tableState(to, token);
+  if (table.status !== 'open' || you.seat === null || table.seats[you.seat]?.ready) return;
   await ask(`/tables/${to}/ready`, { body: { ready: true }, token }).catch(() => undefined);
 }
 

@@ -14,7 +14,7 @@ let paced: Paced;
 
 beforeEach(() => {
   vi.useFakeTimers();
-  paced = new Paced(700);
+  paced = new Paced(() => 700);
 });
 afterEach(() => vi.useRealTimers());
 
@@ -71,4 +71,27 @@ it('catches up when much is waiting', () => {
   for (let number = 1; number <= 60; number++) paced.push(state(number));
   vi.advanceTimersByTime(12_000);
   expect([paced.shown?.number, paced.waiting]).toEqual([60, 0]);
+});
+
+it('shows for longer what takes longer to follow', () => {
+  paced = new Paced(({ number }) => (number === 2 ? 3000 : 700));
+  for (const number of [1, 2, 3]) paced.push(state(number));
+  vi.advanceTimersByTime(700);
+  expect(paced.shown?.number).toBe(2);
+  vi.advanceTimersByTime(2900);
+  expect(paced.shown?.number).toBe(2);
+  vi.advanceTimersByTime(200);
+  expect(paced.shown?.number).toBe(3);
+});
+
+it('keeps what was shown, to look back at, and forgets what was taken back', () => {
+  for (const number of [1, 2, 3]) paced.push(state(number));
+  paced.skip();
+  expect(paced.past.map(({ number }) => number)).toEqual([1, 3]);
+  vi.advanceTimersByTime(900);
+  paced.push(state(4));
+  paced.push(state(4, 8));
+  expect(paced.past.map(({ watchers }) => watchers)).toEqual([0, 0, 8]);
+  paced.push(state(3));
+  expect(paced.past.map(({ number }) => number)).toEqual([1, 3]);
 });

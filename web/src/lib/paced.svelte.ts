@@ -3,6 +3,7 @@
 import type { State } from './types';
 
 export const SHOWN_AT_LEAST = 900;
+const KEPT = 40; // positions to look back at
 const FOLLOWED = 4; // with more waiting than these, each is shown for less
 
 export class Paced {
@@ -12,9 +13,16 @@ export class Paced {
 
   #queue: State[] = [];
   #shownAt = -Infinity;
+  #lasts = 0;
   #timer: ReturnType<typeof setTimeout> | undefined;
 
-  constructor(private readonly pace: number = SHOWN_AT_LEAST) {}
+  /** What has been shown, one state a position, to look back at. */
+  past = $state.raw<State[]>([]);
+
+  /** `time`: for how long a state is to be seen after the one before it. */
+  constructor(
+    private readonly time: (state: State, before: State | null) => number = () => SHOWN_AT_LEAST,
+  ) {}
 
   push(state: State): void {
     const newest = this.#queue.at(-1) ?? this.shown;
@@ -48,7 +56,7 @@ export class Paced {
 
   #replace(state: State): void {
     if (this.#queue.length) this.#queue[this.#queue.length - 1] = state;
-    else this.shown = state;
+    else this.#keep((this.shown = state));
   }
 
   #line(state: State): void {
@@ -61,7 +69,7 @@ export class Paced {
     clearTimeout(this.#timer);
     const next = this.#queue[0];
     if (!next) return;
-    const pace = this.pace * Math.min(1, FOLLOWED / this.#queue.length);
+    const pace = this.#lasts * Math.min(1, FOLLOWED / this.#queue.length);
     const wait = this.#shownAt + pace - Date.now();
     if (wait > 0) this.#timer = setTimeout(() => this.#advance(), wait);
     else {
@@ -80,8 +88,15 @@ export class Paced {
   }
 
   #show(state: State): void {
+    this.#lasts = this.time(state, this.shown);
     this.shown = state;
     this.#shownAt = Date.now();
+    this.#keep(state);
+  }
+
+  #keep(state: State): void {
+    if (state.view)
+      this.past = [...this.past.filter(({ number }) => number < state.number), state].slice(-KEPT);
   }
 }
 

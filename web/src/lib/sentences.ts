@@ -2,13 +2,16 @@
 // arguments that are notation become words by the game's folder.
 import { readableOf } from '../games';
 import type { Entry, LogLine, Preview } from './types';
-import { say, type Arguments } from './words.svelte';
+import { phrase, say, type Arguments } from './words.svelte';
 
 type Names = readonly string[];
 
 /** One entry as a sentence. */
 export function render(topic: string, { key, args }: Entry, names: Names): string {
-  const text = say(topic, key, readable(topic, args, names), names);
+  // what the board shows need not be told: places that are numbered nowhere
+  const shown = `shown.${key}`;
+  const told = phrase(topic, shown) === undefined ? key : shown;
+  const text = say(topic, told, readable(topic, args, names), names);
   // a sentence begins with a capital, but a name is written as its owner writes it
   return names.some((name) => text.startsWith(name)) ? text : capital(text);
 }

@@ -1,9 +1,10 @@
 // The ways from home to a table.
-import { createTable, type GameInfo, type SeatPlan } from './api';
+import { createTable, type GameInfo, type Option, type SeatPlan } from './api';
 import { go } from './router.svelte';
 import { settings } from './settings.svelte';
 import { t } from './words.svelte';
 
+type Options = Record<string, unknown>;
 const FIRST_LEVEL = 'casual';
 
 /** How many play a game against bots: as last time, or as few as it takes for company. */
@@ -18,16 +19,38 @@ export function levelFor(game: GameInfo): string {
   return game.levels.includes(wanted) ? wanted : game.levels[0]!;
 }
 
+/** What everybody chooses for themselves in a game; at the home page the reader does so at once. */
+export function ownChoices(game: GameInfo | undefined): Option[] {
+  return game?.schema.filter(({ kind, offered }) => kind === 'names' && offered) ?? [];
+}
+
+/** The options of a table where the reader has the first seat, and chance decides for the rest. */
+export function chosenOptions(game: GameInfo | undefined, players: number): Options {
+  return Object.fromEntries(
+    ownChoices(game).flatMap(({ name, choices }) => {
+      const own = settings.choices[game!.name]?.[name];
+      if (!own || !choices.includes(own)) return [];
+      return [[name, [own, ...Array.from({ length: players - 1 }, () => null)]]];
+    }),
+  );
+}
+
 export function ownName(): string {
   return settings.name.trim() || t('guest');
 }
 
 /** A game against bots, or alone: nobody joins, so it begins at once. */
-export async function playBots(game: string, players: number, level: string): Promise<void> {
+export async function playBots(
+  game: string,
+  players: number,
+  level: string,
+  options: Options = {},
+): Promise<void> {
   const bots = Array.from({ length: players - 1 }, (): SeatPlan => ({ kind: 'bot', level }));
   const table = await createTable({
     game,
     players,
+    options,
     seats: [{ kind: 'open' }, ...bots],
     join: 'closed',
     name: ownName(),

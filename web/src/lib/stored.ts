@@ -9,6 +9,23 @@ export function recall<T>(key: string, otherwise: T): T {
   }
 }
 
+/** Until this window is closed, and through a reload. */
+export function recallHere<T>(key: string): T | null {
+  try {
+    return JSON.parse(sessionStorage.getItem(`moonlit.${key}`) ?? 'null') as T | null;
+  } catch {
+    return null;
+  }
+}
+
+export function rememberHere(key: string, value: unknown): void {
+  try {
+    sessionStorage.setItem(`moonlit.${key}`, JSON.stringify(value));
+  } catch {
+    // it is on the reader's disk anyway
+  }
+}
+
 export function remember(key: string, value: unknown): void {
   try {
     localStorage.setItem(`moonlit.${key}`, JSON.stringify(value));

@@ -56,6 +56,8 @@ export interface ChatLine {
   seat: number | null;
   name: string;
   text: string;
+  /** The reader's company alone reads it. */
+  company?: boolean;
 }
 
 export interface Standing {

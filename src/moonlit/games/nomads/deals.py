@@ -22,7 +22,7 @@ from moonlit.games.nomads.state import CAPTAIN, NOBODY, PILE, SEATED, SPACES
 def sizes(config: Any) -> list[int]:
     """The tiles first, so that a seed means the same piles at every table."""
     seats = int(config[0]) if config[CAPTAIN] == NOBODY else 0
-    adventurers = len(ADVENTURERS) if config[SEATED] == NOBODY else 0
+    adventurers = len(ADVENTURERS) if NOBODY in chosen(config) else 0
     return [TILE_COUNT, seats, adventurers]
 
 
@@ -31,10 +31,16 @@ def start(config: Any, deal: Any) -> int:
     return int(deal[TILE_COUNT] if config[CAPTAIN] == NOBODY else config[CAPTAIN])
 
 
+def chosen(config: Any) -> list[int]:
+    """Whom the table has chosen for each seat."""
+    return [int(number) for number in config[SEATED : SEATED + config[0]]]
+
+
 def adventurers(config: Any, deal: Any) -> list[str]:
     """Whom each seat plays, by the table's choice or by the deal."""
-    chosen = deal[-len(ADVENTURERS) :] if config[SEATED] == NOBODY else config[SEATED:]
-    return [ADVENTURERS[number] for number in chosen[: config[0]]]
+    fixed = chosen(config)
+    dealt = (number for number in deal[-len(ADVENTURERS) :] if number not in fixed)
+    return [ADVENTURERS[next(dealt) if number == NOBODY else number] for number in fixed]
 
 
 def write(config: Any, deal: Any) -> dict[str, Any]:
@@ -110,12 +116,13 @@ def _read_adventurers(config: Any, names: Any) -> list[int]:
             "bad_adventurers", TOPIC, count=players, adventurers=ADVENTURERS, given=names
         )
     numbers = [ADVENTURERS.index(name) for name in names]
-    if config[SEATED] == NOBODY:
-        return numbers + [other for other in range(len(ADVENTURERS)) if other not in numbers]
-    if numbers != [int(number) for number in config[SEATED : SEATED + players]]:
-        chosen = tuple(ADVENTURERS[number] for number in config[SEATED : SEATED + players])
-        raise BadRecord("deal_adventurers", TOPIC, chosen=chosen, given=tuple(names))
-    return []
+    fixed = chosen(config)
+    if any(wanted not in (NOBODY, given) for wanted, given in zip(fixed, numbers, strict=True)):
+        wanted = tuple("?" if number == NOBODY else ADVENTURERS[number] for number in fixed)
+        raise BadRecord("deal_adventurers", TOPIC, chosen=wanted, given=tuple(names))
+    if NOBODY not in fixed:
+        return []
+    return numbers + [other for other in range(len(ADVENTURERS)) if other not in numbers]
 
 
 def after_redeal(deal: Any, state: Any) -> Any:

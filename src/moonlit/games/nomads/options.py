@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import Any
 
 from moonlit.core.errors import BadTable
@@ -13,7 +14,7 @@ LUMATHON = ("captain", "winner", "last")
 
 OPTIONS = (
     Option("adventurers", "names", choices=ADVENTURERS),
-    Option("lumathon", "seats", fields=LUMATHON, offered=False),
+    Option("lumathon", "seats", fields=LUMATHON, apart=("winner", "last")),
     Option("components", "table", offered=False),
 )
 
@@ -26,7 +27,9 @@ def read(players: int, options: Options) -> tuple[Options, list[int]]:
     if "adventurers" in options:
         kept["adventurers"] = _read_adventurers(players, options["adventurers"])
         for seat, name in enumerate(kept["adventurers"]):
-            seated[seat] = ADVENTURERS.index(name)
+            seated[seat] = NOBODY if name is None else ADVENTURERS.index(name)
+        if seated == [NOBODY] * SEATS:
+            del kept["adventurers"]
     if "lumathon" in options:
         kept["lumathon"] = _read_lumathon(players, options["lumathon"])
         roles = [kept["lumathon"][role] for role in LUMATHON]
@@ -36,12 +39,24 @@ def read(players: int, options: Options) -> tuple[Options, list[int]]:
     return kept, [*roles, *seated, *values, *cards["songs"]]
 
 
-def _read_adventurers(players: int, names: Any) -> list[str]:
+def again(options: Options, places: Sequence[int]) -> Options:
+    """A Lumathon goes on with the next round: its winner leads it and has the wild, and who came
+    last places the unplayed discs. Where all share a place, everybody keeps their part."""
+    if "lumathon" not in options or len(set(places)) == 1:
+        return options
+    first, last = places.index(min(places)), places.index(max(places))
+    return {**options, "lumathon": {"captain": first, "winner": first, "last": last}}
+
+
+def _read_adventurers(players: int, names: Any) -> list[str | None]:
+    """One name a seat; None where the deal decides."""
+    if not isinstance(names, (list, tuple)):
+        names = [names]
+    chosen = [name for name in names if name is not None]
     if (
-        not isinstance(names, (list, tuple))
-        or len(names) != players
-        or not all(isinstance(name, str) and name in ADVENTURERS for name in names)
-        or len(set(names)) != players
+        len(names) != players
+        or not all(isinstance(name, str) and name in ADVENTURERS for name in chosen)
+        or len(set(chosen)) != len(chosen)
     ):
         raise BadTable(
             "bad_adventurers", TOPIC, count=players, adventurers=ADVENTURERS, given=names

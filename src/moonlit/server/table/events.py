@@ -12,6 +12,7 @@ KINDS = (
     "seat_set",  # by the host: seat, kind, level; during the game "open" lets anybody sit down
     "joined",  # seat, name, token, ready
     "ready",  # seat, ready
+    "chose",  # before the start, for a seat: seat, option, choice (null: any)
     "started",  # deal, rules (their version); before there was a deal: seed
     "moved",  # number, seat, move
     "undo_asked",  # seat, to
@@ -22,7 +23,7 @@ KINDS = (
     "left",  # seat, level, keep (for who left; false: anybody may sit down)
     "returned",  # seat
     "timed_out",  # seat, level
-    "said",  # seat, text
+    "said",  # seat, text, and company: true where the company alone may read it
     "rematched",  # id
 )
 

@@ -10,7 +10,15 @@ from moonlit.core.registry import earlier_rules, find_game
 from moonlit.server.table.clocks import Clocks
 from moonlit.server.table.events import Event
 from moonlit.server.table.seats import Seat, in_play
-from moonlit.server.table.state import SPECTATOR, Line, TableState, UndoRequest, encode, line_cost
+from moonlit.server.table.state import (
+    SPECTATOR,
+    Line,
+    TableState,
+    UndoRequest,
+    encode,
+    line_cost,
+    with_choice,
+)
 
 
 class Table(TableState):
@@ -94,6 +102,9 @@ class Table(TableState):
 
     def _ready(self, event: Event, seat: int, ready: bool) -> None:
         self.seats[seat].ready = ready
+
+    def _chose(self, event: Event, seat: int, option: str, choice: str | None) -> None:
+        self.options = with_choice(self.options, len(self.seats), seat, option, choice)
 
     def _started(
         self, event: Event, seed: int | None = None, deal: Any = None, rules: int | None = None
@@ -196,15 +207,20 @@ class Table(TableState):
         self._restart_clock(event)
         self._log(event, "log.returned", seat)
 
-    def _said(self, event: Event, seat: int, text: str) -> None:
-        said = {
+    def _said(self, event: Event, seat: int, text: str, company: bool = False) -> None:
+        said: dict[str, Any] = {
             "seq": event.seq,
             "at": event.at,
             "seat": seat,
             "name": self.seats[seat].name,
             "text": text,
         }
-        self.chat.append(Line(event.seq, {SPECTATOR: encode(said)}))
+        readers = [SPECTATOR]
+        if company:
+            said["company"] = True
+            readers = self.partners(seat)
+        line = encode(said)
+        self.chat.append(Line(event.seq, dict.fromkeys(readers, line)))
         self.said[seat] = self.said.get(seat, 0) + line_cost(text)
 
     def _rematched(self, event: Event, id: str) -> None:

@@ -110,18 +110,18 @@ class Renderer:
                 b',"log":[',
                 join_lines(lines_since(table.log, since)[-MAX_LINES:], perspective),
                 b'],"chat":[',
-                *self._chat(since),
+                *self._chat(since, SPECTATOR if seat is None else seat),
                 b"}",
             )
         )
 
-    def _chat(self, since: int) -> tuple[bytes, bytes]:
+    def _chat(self, since: int, reader: int) -> tuple[bytes, bytes]:
         """What was said since: all of it, or as much as one answer holds."""
         lines = lines_since(self.table.chat, since)
         if not lines:
             return b"", b'],"older_chat":false'
-        lines, older = newest(lines, None, MAX_CHAT)
-        return join_lines(lines, SPECTATOR), b'],"older_chat":%s' % (b"true" if older else b"false")
+        lines, older = newest(lines, None, MAX_CHAT, reader)
+        return join_lines(lines, reader), b'],"older_chat":%s' % (b"true" if older else b"false")
 
     def _shared(self, presence: Presence) -> bytes:
         """What everybody is told alike, until something happens."""
@@ -181,14 +181,14 @@ class Renderer:
         return found
 
 
-def older_chat(table: Table, before: int) -> bytes:
-    """What was said before an event, as much of it as one answer holds."""
-    lines, older = newest(table.chat, before, MAX_CHAT)
+def older_chat(table: Table, before: int, seat: int | None) -> bytes:
+    """What was said before an event, as much of it as one answer holds, for a seat's ears."""
+    reader = SPECTATOR if seat is None else seat
+    lines, older = newest(table.chat, before, MAX_CHAT, reader)
     flag = b"true" if older else b"false"
-    return b'{"chat":[%s],"older_chat":%s}' % (join_lines(lines, SPECTATOR), flag)
+    return b'{"chat":[%s],"older_chat":%s}' % (join_lines(lines, reader), flag)
 
 
 def join_lines(lines: list[Line], perspective: int) -> bytes:
-    return b",".join(
-        line.json[perspective if perspective in line.json else SPECTATOR] for line in lines
-    )
+    told = (line.for_reader(perspective) for line in lines)
+    return b",".join(line for line in told if line is not None)

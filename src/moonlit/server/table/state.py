@@ -29,10 +29,13 @@ class UndoRequest:
 @dataclass(slots=True)
 class Line:
     """A line of the log or the chat, encoded once for each perspective; all share the one of
-    spectators where nothing is secret."""
+    spectators where nothing is secret. Who has none, and is left none by them, is not told."""
 
     seq: int
     json: dict[int, bytes]  # by perspective
+
+    def for_reader(self, perspective: int) -> bytes | None:
+        return self.json.get(perspective) or self.json.get(SPECTATOR)
 
 
 def encode(value: Any) -> bytes:
@@ -45,19 +48,31 @@ def line_cost(text: str) -> int:
     return len(text.encode()) + 40
 
 
-def newest(lines: list[Line], before: int | None, most: int) -> tuple[list[Line], bool]:
+def newest(
+    lines: list[Line], before: int | None, most: int, reader: int
+) -> tuple[list[Line], bool]:
     """The last lines of the chat before an event, in so many bytes; whether there are older."""
     stop = len(lines) if before is None else bisect_left(lines, before, key=lambda line: line.seq)
     start = stop
     while start > 0 and most > 0:
         start -= 1
-        most -= len(lines[start].json[SPECTATOR])
+        most -= len(lines[start].for_reader(reader) or b"")
     return lines[start:stop], start > 0
 
 
 def lines_since(lines: list[Line], since: int) -> list[Line]:
     """Those lines of the log or the chat that came after an event."""
     return lines[bisect_right(lines, since, key=lambda line: line.seq) :]
+
+
+def with_choice(
+    options: Options, players: int, seat: int, option: str, choice: str | None
+) -> Options:
+    """Options once a seat has chosen something else, or leaves it to chance."""
+    chosen = list(options.get(option) or [None] * players)
+    chosen[seat] = choice
+    rest = {name: value for name, value in options.items() if name != option}
+    return {**rest, option: chosen} if any(chosen) else rest
 
 
 class TableState:
@@ -127,6 +142,12 @@ class TableState:
 
     def knows(self, token: str) -> bool:
         return self.is_host(token) or self.seat_of(token) is not None
+
+    def partners(self, seat: int) -> list[int]:
+        """The seats that play together with one, itself included."""
+        count = len(self.seats)
+        own = self.game.company(count, seat)
+        return [other for other in range(count) if self.game.company(count, other) == own]
 
     def guests(self) -> list[int]:
         return [number for number, seat in enumerate(self.seats) if seat.is_guest]

@@ -92,6 +92,11 @@ COMMANDS: dict[str, Command] = {
         appends(commands.ready),
         Route("/ready", "Say whether you are ready to start", a.Done),
     ),
+    "choose": Command(
+        m.Choose,
+        appends(commands.choose),
+        Route("/choice", "Choose for your seat before the start", a.Done, "PUT"),
+    ),
     "move": Command(
         m.MoveMade,
         Service.move,

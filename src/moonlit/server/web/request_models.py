@@ -130,6 +130,14 @@ class Ready(Model):
     ready: bool = True
 
 
+class Choose(Model):
+    """One of an option's choices, for one's own seat; null leaves it to chance."""
+
+    option: Annotated[str, StringConstraints(max_length=100)]
+    choice: Annotated[str, StringConstraints(max_length=100)] | None = None
+    seat: SeatNumber | None = None  # of a bot, or open: the host chooses for it
+
+
 class MoveMade(Model):
     model_config = example(number=0, move="2@0,1")
     number: Number
@@ -159,6 +167,7 @@ class Nothing(Model):
 class Chat(Model):
     model_config = example(text="Good game!")
     text: Text
+    company: bool = False  # only one's partners read it
 
 
 class Previews(Model):

@@ -58,6 +58,7 @@ class OptionAbout(Model):
     default: Any
     choices: list[str]
     fields: list[str]
+    apart: list[str]
     offered: bool
 
 
@@ -82,6 +83,10 @@ def about(game: Game) -> dict[str, Any]:
             str(players): [column.about() for column in game.columns(players)]
             for players in game.seats
         },
+        "companies": {
+            str(players): [game.company(players, seat) for seat in range(players)]
+            for players in game.seats
+        },
         "emblem": game.emblem,
         "order": game.order,
         "bundled": game.bundled,
@@ -103,6 +108,7 @@ class GameAbout(Model):
     publishers: list[str]
     option_schema: list[OptionAbout] = Field(alias="schema")
     columns: dict[str, list[ColumnAbout]]  # by the number of players
+    companies: dict[str, list[int]]  # by the number of players, each seat's
     emblem: str
     order: int  # where it is to be shown, low first
     bundled: bool
@@ -163,6 +169,7 @@ class Said(Model):
     seat: int | None
     name: str | None
     text: str
+    company: bool = False  # your company alone reads it
 
 
 class State(Model):

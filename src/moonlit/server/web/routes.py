@@ -86,9 +86,9 @@ def add_tables(api: APIRouter, service: Service) -> None:
         summary="What was said before an event, newest last",
         response_model=a.OlderChat,
     )
-    async def chat(table_id: TableId, before: Since) -> Json:
+    async def chat(request: Request, table_id: TableId, before: Since) -> Json:
         live = await service.hub.find(table_id)
-        return Json(older_chat(live.table, before))
+        return Json(older_chat(live.table, before, live.table.seat_of(holder(live, request))))
 
     @api.post(
         "/tables/{table_id}/seats", status_code=201, summary="Take a seat", response_model=a.Joined

@@ -55,7 +55,7 @@ const previews = {
 
 const idle: Thought = { gesture: NOTHING, pending: null, hint: null, over: null };
 const clio = { ...NOTHING, muse: 'clio' };
-const show = (thought: Partial<Thought>, last = null as Parameters<typeof scene>[4]) => {
+const show = (thought: Partial<Thought>, last: Parameters<typeof scene>[4] = []) => {
   const shown = scene(view, all, { ...idle, ...thought }, previews, last);
   const named = Object.fromEntries(shown.pieces.map((one) => [one.name, one]));
   return { ...shown, named };
@@ -113,7 +113,7 @@ describe('scene', () => {
   });
 
   it('marks the last move', () => {
-    const { named, trail } = show({}, { number: 3, seat: 0, move: 'clio:e*erato' });
+    const { named, trail } = show({}, [{ number: 3, seat: 0, move: 'clio:e*erato' }]);
     expect([named.clio!.last, named.erato!.last, named['?1']!.last]).toEqual([true, true, false]);
     expect(trail?.from).toEqual({ x: -1, y: 0 });
   });

@@ -1,7 +1,15 @@
 // What the floor shows of a view while a move is thought of: who stands where, which dice would
 // change, who would be pushed, what the power reaches. Effects come from previews, never from rules.
 import type { LastMove } from '../../lib/types';
-import { read, steps, targetsAfter, targetsBefore, type Dancing, type Gesture } from './moves';
+import {
+  read,
+  steps,
+  targetsAfter,
+  targetsBefore,
+  type Dancing,
+  type Gesture,
+  type Placing,
+} from './moves';
 import { around, WAYS } from './space';
 import type { DancePreview, Face, MusesView, Piece, Place, Power, Way } from './types';
 
@@ -64,7 +72,7 @@ export function scene(
   all: readonly Dancing[],
   thought: Thought,
   previews: Previews,
-  last: LastMove | null,
+  marked: readonly LastMove[],
 ): Scene {
   const { gesture, pending, over } = thought;
   const planned = pending === null ? null : read(pending);
@@ -80,7 +88,7 @@ export function scene(
   const leanOutcome = (leaning && previews[leaning.text]) || null;
   const pushed = pushes(open, previews, muse);
   const hinted = hintOf(thought, muse);
-  const told = tellLast(view, last);
+  const told = tellMoves(view, marked);
   const aimed = plan?.target ?? gesture.before ?? (over && 'target' in over ? over.target : null);
 
   const faces = new Map(view.muses.map((face) => [face.name, face]));
@@ -250,6 +258,15 @@ function aimLine(
   return { from: at(dancer), to: at(aimed), power: dancer.face.power };
 }
 
+/** Who took part in the moves that are marked, and the step of the newest. */
+function tellMoves(
+  view: MusesView,
+  marked: readonly LastMove[],
+): { pieces: string[]; trail: Scene['trail'] } {
+  const told = marked.map((move) => tellLast(view, move));
+  return { pieces: told.flatMap(({ pieces }) => pieces), trail: told.at(-1)?.trail ?? null };
+}
+
 /** Who took part in the last move, and the step she came by. */
 function tellLast(
   view: MusesView,
@@ -268,4 +285,22 @@ function tellLast(
     pieces: move.target ? [move.muse, move.target] : [move.muse],
     trail: dancer && !stayed ? { from: { x: dancer.x - x, y: dancer.y - y }, to: dancer } : null,
   };
+}
+
+/** The free cells, with the move that places the Muse in hand there, on the side that is chosen. */
+export function freeCells(
+  free: readonly [number, number][],
+  placing: readonly Placing[],
+  held: string | null,
+  down: boolean,
+  hint: string | null,
+): Cell[] {
+  const mine = placing.filter((move) => move.muse === held && move.down === down);
+  const advised = placing.find((move) => move.text === hint);
+  return free.map(([x, y]) => {
+    const hinted = advised?.x === x && advised.y === y;
+    const move =
+      mine.find((one) => one.x === x && one.y === y) ?? (hinted && !held ? advised : null);
+    return { x, y, move: move?.text ?? null, hinted };
+  });
 }

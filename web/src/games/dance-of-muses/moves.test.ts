@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { dances, placings, read, steps, targetsAfter, targetsBefore } from './moves';
+import { dances, heldBy, placings, read, steps, targetsAfter, targetsBefore } from './moves';
 
 describe('read', () => {
   it('takes placings apart', () => {
@@ -52,4 +52,13 @@ describe('a gesture', () => {
     expect(targetsAfter(all, { ...clio, way: 'n' }).get('erato')?.text).toBe('clio:n*erato');
     expect(targetsAfter(all, { ...clio, way: 'e' }).size).toBe(0);
   });
+});
+
+it('takes her in hand as a hint says, on the side it says', () => {
+  const moves = ['clio@1,0', '?clio@1,0', 'erato@1,0'];
+  expect(heldBy('?clio@1,0', moves)).toEqual({ muse: 'clio', down: true });
+  expect(heldBy('erato@1,0', moves)).toEqual({ muse: 'erato', down: false });
+  expect(heldBy('clio:n', ['clio:n'])).toBeNull();
+  expect(heldBy('?clio@1,0', null)).toBeNull();
+  expect(heldBy(null, moves)).toBeNull();
 });

@@ -50,6 +50,15 @@ export function dances(moves: readonly string[]): Dancing[] {
   return moves.map(read).filter((move) => move?.kind === 'dancing');
 }
 
+/** What a hint for a placing sets on the board: her in hand, and the side she is placed on. */
+export function heldBy(
+  hint: string | null,
+  moves: readonly string[] | null,
+): { muse: string; down: boolean } | null {
+  const move = hint !== null && moves?.includes(hint) ? read(hint) : null;
+  return move?.kind === 'placing' ? { muse: move.muse, down: move.down } : null;
+}
+
 /** What of a gesture is settled: who dances, on whom her power goes first, which way she steps. */
 export interface Gesture {
   muse: string | null;

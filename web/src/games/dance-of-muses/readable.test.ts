@@ -20,7 +20,7 @@ it('names face-down Muses by their owner', () => {
 
 it('tells a hint', () => {
   const hint = { topic: GAME, entries: [{ key: 'move.step_n', args: { muse: '?0' } }] };
-  expect(renderLine(hint, names)).toBe('The Neutral steps north.');
+  expect(renderLine(hint, names)).toBe('The Neutral Muse steps up.');
 });
 
 it('tells who is pushed along', () => {

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { around, camera, roomFor, towards } from './space';
+import { around, camera, flightOf, roomFor, towards } from './space';
 
 describe('around', () => {
   it('covers edges, corners or all eight', () => {
@@ -74,5 +74,32 @@ describe('towards', () => {
         'e',
       ),
     ).toEqual({ x: 3, y: 0 });
+  });
+});
+
+/** As the browser measures: what it knows are getters, which a spread leaves behind. */
+class Measured {
+  get left(): number {
+    return 40;
+  }
+  get top(): number {
+    return 2000;
+  }
+  get width(): number {
+    return 60;
+  }
+  get height(): number {
+    return 80;
+  }
+}
+
+describe('flightOf', () => {
+  it('flies from what the browser has measured, and from no further than the edge', () => {
+    const home = { left: 10, top: 20, width: 500, height: 500 };
+    const to = { left: 110, top: 120, width: 100, height: 100 };
+    expect(flightOf(new Measured(), to, home, 800)).toEqual([
+      'translate(10px, 770px) scale(0.6)',
+      'translate(100px, 100px) scale(1)',
+    ]);
   });
 });

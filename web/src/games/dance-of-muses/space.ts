@@ -21,6 +21,23 @@ export const KEYS: Record<string, Way> = {
   ArrowLeft: 'w',
 };
 
+/** A place on the screen. What the browser measures has no fields of its own, so name them all. */
+export interface Box {
+  readonly left: number;
+  readonly top: number;
+  readonly width: number;
+  readonly height: number;
+}
+
+/** From where to where a Muse flies, as transforms of something 100 wide in `home`. */
+export function flightOf(from: Box, to: Box, home: Box, bottom: number): [string, string] {
+  const place = ({ left, width, height }: Box, top: number): string =>
+    `translate(${left - home.left + width / 2 - 50}px, ${top - home.top + height / 2 - 50}px) ` +
+    `scale(${Math.min(width, height) / 100})`;
+  // from below the edge of a phone, not from far away
+  return [place(from, Math.min(from.top, bottom)), place(to, to.top)];
+}
+
 /** The cells around a place that an area covers. */
 export function around(place: Place, area: Area): Place[] {
   const cells: Place[] = [];

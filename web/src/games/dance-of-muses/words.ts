@@ -26,10 +26,22 @@ export function companyName(
   return (companies[company] ?? []).map((seat) => seatName(seat, names)).join(' + ');
 }
 
-/** What stands on a medallion for its company: the seat's number, or I and II for partners. */
-export function markOf(companies: readonly number[][], company: number | null): string {
-  if (company === null) return '–';
-  return (companies[company]?.length ?? 1) > 1 ? 'I'.repeat(company + 1) : String(company + 1);
+/** What stands on a medallion: the number of the seat whose she is; her color is her company's. */
+export function markOf(owner: number | null): string {
+  return owner === null ? '–' : String(owner + 1);
+}
+
+/** Whose a Muse is, seen from a seat. */
+export type Whose = 'mine' | 'partner' | 'theirs';
+
+export function whose(
+  companies: readonly number[][],
+  piece: { owner: number | null; company: number | null },
+  you: number | null,
+): Whose {
+  if (you === null || piece.owner === null || piece.company === null) return 'theirs';
+  if (piece.owner === you) return 'mine';
+  return companies[piece.company]?.includes(you) ? 'partner' : 'theirs';
 }
 
 /** A Muse on the table, in a sentence for those who do not see her. */

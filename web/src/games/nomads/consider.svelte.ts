@@ -25,6 +25,8 @@ export class Consideration {
   aim = $state<string | null>(null);
   card = $state<string | null>(null);
   placing = $state<string | null>(null);
+  /** The direction whose sowing is drawn while none is aimed at: clockwise, or not. */
+  side = $state(true);
   ways = $state<{ clockwise: string | null; counter: string | null }>({
     clockwise: null,
     counter: null,
@@ -78,7 +80,13 @@ export class Consideration {
   #aimedMove = $derived.by(() => {
     const { moves, pending } = this.#table();
     const direct = this.at === null || !moves ? null : (this.live.get(this.at) ?? null);
-    return pending ?? this.aim ?? direct;
+    return pending ?? this.aim ?? direct ?? this.#sideMove;
+  });
+  /** Of a tower's two sowings one at a time is drawn, so that it can be read. */
+  #sideMove = $derived.by(() => {
+    if (!this.wayNow) return null;
+    const { clockwise, counter } = this.wayNow;
+    return (this.side ? clockwise : counter) ?? clockwise ?? counter;
   });
   aimed = $derived(this.#aimedMove === null ? null : (this.known[this.#aimedMove] ?? null));
   /** What is told in words; Red's discs have their outcome beside them already. */
@@ -88,20 +96,7 @@ export class Consideration {
       ? this.aimed
       : null;
   });
-  /** Both sowings of a tower, while neither is aimed at. */
-  either = $derived.by(() => {
-    if (this.#aimedMove !== null || !this.wayNow?.clockwise || !this.wayNow.counter) return null;
-    const clockwise = this.known[this.wayNow.clockwise];
-    const counter = this.known[this.wayNow.counter];
-    return clockwise && counter ? { clockwise, counter } : null;
-  });
-  courses = $derived.by((): Course[] => {
-    if (this.either && this.wayNow) {
-      const { clockwise, counter } = this.wayNow;
-      return [...course(clockwise, this.either.clockwise), ...course(counter, this.either.counter)];
-    }
-    return this.aimed ? course(this.#aimedMove, this.aimed) : [];
-  });
+  courses = $derived.by((): Course[] => (this.aimed ? course(this.#aimedMove, this.aimed) : []));
   drafted = $derived.by(() => draft(this.#table().view, this.#aimedMove, this.aimed ?? undefined));
 
   get known(): Record<string, NomadsPreview> {

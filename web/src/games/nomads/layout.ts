@@ -70,11 +70,3 @@ export function arrowAt(space: number, clockwise: boolean): { x: number; y: numb
     center + (start + (end - start) * 0.62 - center) * 0.7;
   return { x: inward(from.x, to.x, CENTER.x), y: inward(from.y, to.y, CENTER.y), turn };
 }
-
-/** Where it says what a sowing would leave on a space, with both ways shown at once: below the
- * tower; at the sides, where the next tower rises there, below the pile. */
-export function labelAt(space: number, clockwise: boolean): { x: number; y: number } {
-  const { x, y, pileX, pileY } = at(space);
-  if (space === 2 || space === 7) return { x: pileX, y: pileY + (clockwise ? 58 : 40) };
-  return { x: x + (clockwise ? 15 : -15), y: y + 16 };
-}

@@ -1,6 +1,8 @@
 // From one position to the next: discs that fall, tiles that fly to whoever takes them.
 import { untrack, type ComponentProps } from 'svelte';
+import { isStill, pace } from '../../lib/pace';
 import { follow, type Disc } from './discs';
+import { FALL, TAKE } from './time';
 import { flights } from './flights';
 import type Flights from './Flights.svelte';
 import type { NomadsView } from './types';
@@ -32,7 +34,7 @@ export class Travel {
   #go(next: NomadsView, move: string | null): void {
     const onward = next.number > this.#drawn.number;
     this.discs = follow(this.discs, stacks(next), onward ? move : null);
-    if (!matchMedia('(prefers-reduced-motion: reduce)').matches) this.#launch(next);
+    if (!isStill()) this.#launch(next);
     this.#drawn = next;
   }
 
@@ -41,7 +43,7 @@ export class Travel {
     this.flying = flights(this.#drawn, next).map((flight, index) => ({
       ...flight,
       id: next.number * 10 + index,
-      wait: fallen * 40 + 160 + index * 60,
+      wait: (fallen * FALL + 200 + index * TAKE) * pace(),
     }));
   }
 

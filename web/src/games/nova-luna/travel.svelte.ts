@@ -1,5 +1,6 @@
 // A tile on its way from the wheel to a display, over everything else.
 import { tick, untrack } from 'svelte';
+import { isStill, pace } from '../../lib/pace';
 import type { BoardProps } from '../contract';
 import { readMove } from './moves';
 import { isSame } from './tiles';
@@ -95,7 +96,7 @@ export class Travel {
 function fly(element: HTMLElement, from: Spot, to: Spot): Animation {
   const style = (spot: Spot): string =>
     `translate(${spot.x}px, ${spot.y}px) scale(${spot.size / 100})`;
-  const calm = matchMedia('(prefers-reduced-motion: reduce)').matches;
+  const calm = isStill();
   const frames = calm
     ? [
         { transform: style(to), opacity: 0 },
@@ -103,6 +104,6 @@ function fly(element: HTMLElement, from: Spot, to: Spot): Animation {
       ]
     : [{ transform: style(from) }, { transform: style(to) }];
   const far = Math.hypot(to.x - from.x, to.y - from.y);
-  const duration = calm ? 200 : Math.min(350, 180 + far / 4);
+  const duration = calm ? 200 * pace() : Math.min(350, 180 + far / 4) * pace();
   return element.animate(frames, { duration, easing: EASE, fill: 'forwards' });
 }

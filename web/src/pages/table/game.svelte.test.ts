@@ -91,3 +91,15 @@ it('is not troubled by a hint that fails while a move is on its way', async () =
   expect(await played).toBeNull();
   expect(game.sent).toBe('1@0,0');
 });
+
+it('tells who asked to take a move back that somebody does not agree', () => {
+  const asking = { asked: { seat: 0, to: 3, agreed: [] }, can: true };
+  told({ ...state(4, 1), undo: asking, log: [] });
+  expect(game.notice).toBeNull();
+  const entries = [{ key: 'log.undo_refused', args: { seat: 0 } }];
+  const line = { seq: 9, at: 0, number: null, seat: 0, move: null, topic: 'server', entries };
+  told({ ...state(4, 1), undo: { asked: null, can: true }, log: [line] });
+  expect(game.notice).toContain('undo_refused');
+  told({ ...state(5, 0), undo: { asked: null, can: true }, log: [] });
+  expect(game.notice).toBeNull();
+});

@@ -2,10 +2,11 @@
 import { displayNames } from '../../lib/names';
 import type { Live } from '../../lib/live.svelte';
 import { Paced } from '../../lib/paced.svelte';
+import { movesSince, timeOf } from './follow';
 import { Refused, sayError } from '../../lib/refused';
 import { settings } from '../../lib/settings.svelte';
 import { renderLine, renderPreview } from '../../lib/sentences';
-import type { LogLine, Preview, State } from '../../lib/types';
+import type { LastMove, LogLine, Preview, State } from '../../lib/types';
 
 const TWICE = 350; // ms; a finger that bounces has not chosen twice
 
@@ -25,9 +26,15 @@ export class Playing {
   );
   #told = $state.raw<LogLine['entries']>([]);
   error = $state<string | null>(null);
+  /** What became of something the reader asked the others. */
+  notice = $state<string | null>(null);
   busy = $state(false);
   hinting = $state(false);
-  readonly paced = new Paced();
+  readonly paced = new Paced((state, before) => timeOf(state, before));
+  /** Which of the past positions is looked at; null: what is now. */
+  #back = $state<number | null>(null);
+  /** A move that the reader points at in the log. */
+  pointed = $state.raw<LastMove | null>(null);
   #stop: () => void;
   #since = 0;
   /** The error says that the server cannot be reached. */
@@ -43,10 +50,25 @@ export class Playing {
     this.paced.stop();
   }
 
-  shown = $derived.by(() => this.paced.shown ?? this.live.state!);
+  shown = $derived.by(() => this.#then ?? this.paced.shown ?? this.live.state!);
+  #then = $derived.by(() =>
+    this.#back === null
+      ? null
+      : (this.paced.past.findLast(({ number }) => number <= this.#back!) ?? null),
+  );
+  /** The reader looks at an earlier position. */
+  looksBack = $derived.by(() => this.#then !== null && this.#then !== this.paced.past.at(-1));
+  /** What was shown before the newest position. */
+  before = $derived.by(() => this.paced.past.at(-2) ?? null);
+  canStepBack = $derived.by(
+    () => this.paced.past.length > 1 && this.shown.number > this.paced.past[0]!.number,
+  );
+  marked = $derived.by(() =>
+    this.pointed ? [this.pointed] : movesSince(this.log, this.shown, this.looksBack),
+  );
   names = $derived.by(() => displayNames(this.shown.table.seats));
   /** The newest position is on the table: nothing waits to be shown. */
-  current = $derived.by(() => this.paced.waiting === 0);
+  current = $derived.by(() => this.paced.waiting === 0 && !this.looksBack);
   /** A bot sits in for the reader. */
   away = $derived.by(() => {
     const { you, table } = this.shown;
@@ -74,13 +96,40 @@ export class Playing {
   );
 
   #see(state: State): void {
+    this.#hearAnswer(state);
     if (this.paced.shown?.number !== state.number) this.#forget();
     if (this.#offline) this.error = null; // there is the server again
     this.#offline = false;
     this.paced.push(state);
   }
 
+  /** One position back, or forth. */
+  step(by: -1 | 1): void {
+    const { past } = this.paced;
+    const at = past.findIndex(({ number }) => number === this.shown.number);
+    const next = past[at + by];
+    this.#forget();
+    if (next) this.#back = next === past.at(-1) ? null : next.number;
+  }
+
+  /** To what is now. */
+  toNow(): void {
+    this.#back = null;
+    this.paced.skip();
+  }
+
+  /** Whoever asked to take a move back is told that somebody does not agree. */
+  #hearAnswer(state: State): void {
+    const asked = this.paced.shown?.undo?.asked;
+    if (!asked || asked.seat !== state.you.seat || state.undo.asked) return;
+    const line = state.log.findLast(({ topic, entries }) =>
+      entries.some(({ key }) => topic === 'server' && key === 'log.undo_refused'),
+    );
+    if (line) this.notice = renderLine(line, displayNames(state.table.seats));
+  }
+
   #forget(): void {
+    this.notice = null;
     this.pending = null;
     this.sent = null;
     this.hint = null;

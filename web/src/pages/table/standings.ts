@@ -1,4 +1,5 @@
 // How the scores at the end came about: the numbers behind them, as the game declares them.
+import { gameModule } from '../../games';
 import type { Column, GameInfo } from '../../lib/api';
 import type { Standing, State } from '../../lib/types';
 import { phrase, say, t } from '../../lib/words.svelte';
@@ -32,8 +33,13 @@ function signed(number: number): string {
 }
 
 /** One sentence on how to read the table. */
-export function explanation(game: string, players: number): string {
-  const key = players === 1 ? 'standings.how_solo' : 'standings.how';
+export function explanation(
+  game: string,
+  players: number,
+  standings: readonly Standing[] = [],
+): string {
+  const how = gameModule(game)?.how?.(standings) ?? 'standings.how';
+  const key = players === 1 ? 'standings.how_solo' : how;
   return phrase(game, key) ?? phrase(game, 'standings.how') ?? '';
 }
 

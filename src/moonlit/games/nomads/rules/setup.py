@@ -85,6 +85,10 @@ def seat_adventurers(state: Any, config: Any, deal: Any, rest: int) -> None:
         state.owner[disc] = UNPLAYED if disc > NOMAD else NOBODY
         state.to_place[disc] = 2 if disc > NOMAD else 0
     state.to_place[FROG] = 0
+    chosen = 0
+    for seat in range(state.players):
+        if config[SEATED + seat] != NOBODY:
+            chosen |= 1 << config[SEATED + seat]
     for seat in range(state.disc_of.shape[0]):
         state.moons[seat] = 0
         state.song[seat] = 0
@@ -94,8 +98,12 @@ def seat_adventurers(state: Any, config: Any, deal: Any, rest: int) -> None:
             state.held[seat, kind] = 0
         state.disc_of[seat] = 0
         if seat < state.players:
-            dealt = config[SEATED] == NOBODY
-            adventurer = deal[rest + seat] if dealt else config[SEATED + seat]
+            adventurer = config[SEATED + seat]
+            if adventurer == NOBODY:
+                while chosen >> deal[rest] & 1:
+                    rest += 1
+                adventurer = deal[rest]
+                rest += 1
             state.disc_of[seat] = FIRST_ADVENTURER + adventurer
             state.owner[state.disc_of[seat]] = seat
     state.owner[FROG] = state.owner[NOSTROMO]

@@ -5,7 +5,15 @@ events to append and changes nothing itself. So it can be asked again when anoth
 quicker.
 """
 
-from moonlit.server.table.commands.lobby import change, create, join, ready, rematch, set_seat
+from moonlit.server.table.commands.lobby import (
+    change,
+    choose,
+    create,
+    join,
+    ready,
+    rematch,
+    set_seat,
+)
 from moonlit.server.table.commands.play import (
     chat,
     come_back,
@@ -21,6 +29,7 @@ __all__ = [
     "answer",
     "change",
     "chat",
+    "choose",
     "come_back",
     "create",
     "has_revealed",

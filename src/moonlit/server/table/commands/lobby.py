@@ -24,6 +24,7 @@ from moonlit.server.table.permissions import (
     require_seat,
 )
 from moonlit.server.table.seats import Seat, all_ready
+from moonlit.server.table.state import with_choice
 
 
 def create(
@@ -85,10 +86,12 @@ def start_if_ready(
     return drafts
 
 
-def start_with(table: Table, drafts: list[Draft], number: int, seat: Seat) -> list[Draft]:
-    """One seat is otherwise than before: perhaps the game starts now."""
+def start_with(
+    table: Table, drafts: list[Draft], number: int, seat: Seat, options: Options | None = None
+) -> list[Draft]:
+    """One seat is otherwise than before, and perhaps the options: perhaps the game starts now."""
     seats = [seat if each == number else old for each, old in enumerate(table.seats)]
-    return start_if_ready(drafts, seats, table.game, table.options)
+    return start_if_ready(drafts, seats, table.game, table.options if options is None else options)
 
 
 def change(table: Table, token: str | None, changes: dict[str, Any]) -> list[Draft]:
@@ -126,7 +129,12 @@ def set_seat(
     drafts: list[Draft] = [("seat_set", {"seat": seat, "kind": kind, "level": chosen.level})]
     if table.match is not None:
         return drafts
-    return start_with(table, drafts, seat, chosen)
+    options = table.options
+    if table.seats[seat].is_guest:
+        for kind, dropped in choices_dropped(table, seat):
+            drafts.append((kind, dropped))
+            options = with_choice(options, len(table.seats), seat, dropped["option"], None)
+    return start_with(table, drafts, seat, chosen, options)
 
 
 def join(
@@ -176,6 +184,37 @@ def ready(table: Table, token: str | None, ready: bool) -> list[Draft]:
     return start_with(table, drafts, seat, replace(table.seats[seat], ready=ready))
 
 
+def choose(
+    table: Table, token: str | None, option: str, choice: str | None, seat: int | None
+) -> list[Draft]:
+    """A guest chooses for their own seat; the host also for seats without a guest."""
+    require_open(table)
+    if seat is None:
+        seat = require_seat(table, token)
+    check_seat(table, seat)
+    if seat != table.seat_of(token):
+        require_host(table, token)
+        if table.seats[seat].is_guest:
+            raise refuse("not_your_seat", 403)
+    declared = next((each for each in table.game.options if each.name == option), None)
+    if declared is None or declared.kind != "names" or choice not in (None, *declared.choices):
+        raise refuse("no_such_choice", 422, given=choice if declared else option)
+    chosen = table.options.get(option) or []
+    if choice is not None and choice in chosen and chosen.index(choice) != seat:
+        raise refuse("choice_taken", seat=chosen.index(choice))
+    return [("chose", {"seat": seat, "option": option, "choice": choice})]
+
+
+def choices_dropped(table: Table, seat: int) -> list[Draft]:
+    """What a seat has chosen goes with who sat there."""
+    names = [option.name for option in table.game.options if option.kind == "names"]
+    return [
+        ("chose", {"seat": seat, "option": name, "choice": None})
+        for name in names
+        if (table.options.get(name) or [None] * len(table.seats))[seat] is not None
+    ]
+
+
 def rematch(table: Table, token: str | None, new_id: str) -> tuple[list[Draft], list[Draft]]:
     """What happens here, and the events of the new table: same seats, same tokens."""
     if token is None:
@@ -193,7 +232,9 @@ def rematch(table: Table, token: str | None, new_id: str) -> tuple[list[Draft], 
     data = {
         "game": table.game.name,
         "players": len(seats),
-        "options": table.options,
+        "options": table.game.options_again(
+            table.options, [row["place"] for row in table.standings() or ()]
+        ),
         "clock": table.clock,
         "listed": table.listed,
         "join": table.join,

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from moonlit.bots.levels import STAND_IN
 from moonlit.server.errors import refuse
+from moonlit.server.table.commands.lobby import choices_dropped
 from moonlit.server.table.events import Draft
 from moonlit.server.table.fold import Table
 from moonlit.server.table.names import check_chat
@@ -43,7 +44,7 @@ def leave(table: Table, token: str | None, bot: str | None, keep: bool = True) -
     """The seat is kept for who leaves it, unless they give it to anybody."""
     seat = require_seat(table, token)
     if table.match is None:
-        return [("left", {"seat": seat, "level": None})]
+        return [("left", {"seat": seat, "level": None}), *choices_dropped(table, seat)]
     require_player(table, token)
     level = check_level(bot or STAND_IN)
     if keep:
@@ -72,9 +73,13 @@ def time_out(table: Table, now: int) -> list[Draft]:
     return [("timed_out", {"seat": table.clocks.running, "level": STAND_IN})]
 
 
-def chat(table: Table, token: str | None, text: str) -> list[Draft]:
+def chat(table: Table, token: str | None, text: str, company: bool = False) -> list[Draft]:
+    """To the whole table, or to one's company alone."""
     seat = require_seat(table, token)
     text = check_chat(text)
+    if company and table.partners(seat) == [seat]:
+        raise refuse("no_partners")
     if table.said.get(seat, 0) + line_cost(text) > MAX_SAID:
         raise refuse("enough_said")
-    return [("said", {"seat": seat, "text": text})]
+    said = {"seat": seat, "text": text}
+    return [("said", {**said, "company": True} if company else said)]

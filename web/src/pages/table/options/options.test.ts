@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import type { Option } from '../../../lib/api';
-import { firstSeats, give, kept, offered, withOption } from './options';
+import { firstSeats, giveSeat, kept, offered, withOption } from './options';
 
 const option = (name: string, kind: Option['kind'], more: Partial<Option> = {}): Option => ({
   name,
@@ -9,6 +9,7 @@ const option = (name: string, kind: Option['kind'], more: Partial<Option> = {}):
   default: null,
   choices: [],
   fields: [],
+  apart: [],
   offered: true,
   ...more,
 });
@@ -33,8 +34,12 @@ it('drops what does not fit another number of players', () => {
     other: 1,
   };
   expect(kept(SCHEMA, options, 3)).toEqual(options);
-  expect(kept(SCHEMA, options, 4)).toEqual({ ...options, roles: undefined });
-  expect(kept(SCHEMA, options, 2)).toEqual({ cards: { sun: 3 }, other: 1 });
+  expect(kept(SCHEMA, options, 4)).toEqual({ ...options, roles: ['cook', 'poet', 'smith', null] });
+  expect(kept(SCHEMA, options, 2)).toEqual({
+    roles: ['cook', 'poet'],
+    cards: { sun: 3 },
+    other: 1,
+  });
 });
 
 it('leaves out what is meant anyway', () => {
@@ -45,9 +50,14 @@ it('leaves out what is meant anyway', () => {
   expect(withOption({}, on, false)).toEqual({ on: false });
 });
 
-it('has two seats change places when one wants what the other has', () => {
-  expect(give(['cook', 'poet'], 0, 'poet')).toEqual(['poet', 'cook']);
-  expect(give(['cook', 'poet'], 0, 'smith')).toEqual(['smith', 'poet']);
+it('has two parts that cannot be one seat change places', () => {
+  const parts = option('parts', 'seats', { fields: ['dealer', 'winner', 'last'] });
+  const apart = { ...parts, apart: ['winner', 'last'] };
+  const chosen = { dealer: 0, winner: 1, last: 2 };
+  expect(giveSeat(apart, chosen, 'winner', 2)).toEqual({ dealer: 0, winner: 2, last: 1 });
+  expect(giveSeat(apart, chosen, 'dealer', 2)).toEqual({ dealer: 2, winner: 1, last: 2 });
+  expect(giveSeat(apart, chosen, 'winner', 0)).toEqual({ dealer: 0, winner: 0, last: 2 });
+  expect(giveSeat(parts, chosen, 'winner', 2)).toEqual({ dealer: 0, winner: 2, last: 2 });
 });
 
 it('begins with one seat after the other', () => {

@@ -15,7 +15,6 @@ export function offered(schema: readonly Option[], players: number): Option[] {
 
 function fits(option: Option, value: unknown, players: number): boolean {
   if (!isFor(option, players)) return false;
-  if (option.kind === 'names') return Array.isArray(value) && value.length === players;
   if (option.kind === 'seats') return Object.values(value ?? {}).every((seat) => seat < players);
   return true;
 }
@@ -24,12 +23,21 @@ function fits(option: Option, value: unknown, players: number): boolean {
 export function kept(schema: readonly Option[], options: Options, players: number): Options {
   const known = new Map(schema.map((option) => [option.name, option]));
   return Object.fromEntries(
-    Object.entries(options).filter(([name, value]) => {
-      const option = known.get(name);
-      return !option || fits(option, value, players);
-    }),
+    Object.entries(options)
+      .filter(([name, value]) => {
+        const option = known.get(name);
+        return !option || fits(option, value, players);
+      })
+      .map(([name, value]) => [
+        name,
+        known.get(name)?.kind === 'names' ? seatsOf(value as (string | null)[], players) : value,
+      ]),
   );
 }
+
+/** A choice for each of so many seats: who has none yet leaves it to chance. */
+const seatsOf = (chosen: readonly (string | null)[], players: number): (string | null)[] =>
+  Array.from({ length: players }, (_, seat) => chosen[seat] ?? null);
 
 /** The options with one of them changed; what is meant anyway is left out. */
 export function withOption(options: Options, option: Option, value: unknown): Options {
@@ -37,13 +45,17 @@ export function withOption(options: Options, option: Option, value: unknown): Op
   return value === null || value === option.default ? rest : { ...rest, [option.name]: value };
 }
 
-/** A choice for a seat; who had it changes places with that seat. */
-export function give(chosen: readonly string[], seat: number, choice: string): string[] {
-  const next = [...chosen];
-  const other = next.indexOf(choice);
-  if (other >= 0) next[other] = next[seat]!;
-  next[seat] = choice;
-  return next;
+/** A seat for a field; where two fields cannot be one seat, they change places. */
+export function giveSeat(
+  option: Option,
+  chosen: Readonly<Record<string, number>>,
+  field: string,
+  seat: number,
+): Record<string, number> {
+  const other = option.apart.find(
+    (name) => option.apart.includes(field) && name !== field && chosen[name] === seat,
+  );
+  return { ...chosen, ...(other ? { [other]: chosen[field]! } : {}), [field]: seat };
 }
 
 /** The seats to begin with: one after the other. */
