@@ -4,11 +4,13 @@ from __future__ import annotations
 
 from typing import Any
 
+import orjson
 import pytest
 
 from helpers.room import BOT, OPEN, A, B, C, Room
 from moonlit.core.errors import MoonlitError
 from moonlit.server.table import commands
+from moonlit.server.table.render import older_chat
 
 D = "d" * 64
 OPTION = "adventurers"
@@ -89,7 +91,7 @@ def test_partners_talk_alone() -> None:
     room = four()
     room.do(commands.chat(room.table, A, "Hello"))
     room.do(commands.chat(room.table, A, "Push Clio", company=True))
-    heard = [[line["text"] for line in room.state(token)["chat"]] for token in (A, B, C, D)]
+    heard = {token: [line["text"] for line in room.state(token)["chat"]] for token in (A, B, C, D)}
     assert heard == {
         A: ["Hello", "Push Clio"],
         B: ["Hello"],
@@ -99,6 +101,9 @@ def test_partners_talk_alone() -> None:
     assert [line["text"] for line in room.state(None)["chat"]] == ["Hello"]
     assert [line.get("company") for line in room.state(C)["chat"]] == [None, True]
     assert b"Push" not in b"".join(bytes(str(room.state(token)), "utf-8") for token in (None, B, D))
+    later = room.table.seq + 1
+    for seat, lines in ((0, 2), (2, 2), (1, 1), (None, 1)):  # also when it is asked for later
+        assert len(orjson.loads(older_chat(room.table, later, seat))["chat"]) == lines
 
 
 def test_who_has_no_partner_talks_to_all() -> None:
