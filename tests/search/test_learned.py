@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import json
+import subprocess
+import sys
 from pathlib import Path
 from typing import Any
 
@@ -187,6 +189,22 @@ def test_own_weights_are_used_where_they_fit(
     assert bot.weights.layers[0].shape[1] == 24
     with pytest.raises(BadTable, match="for nomads with 4 players"):
         find_bot(f"net:10:{path}", nomads, 2)
+
+
+@pytest.mark.process
+def test_the_command_line_takes_weights_of_ones_own(tmp_path: Path) -> None:
+    path = tmp_path / "own.npz"
+    save_weights(made_up("nomads", 2), path)
+    command = [sys.executable, "-m", "moonlit", "arena", "nomads", "net:2", "random"]
+    command += ["--games", "2", "--jobs", "1", "--json", "--out", str(tmp_path / "out")]
+    for weights, code, said in ((path, 0, "net:2"), (tmp_path / "gone.npz", 2, "cannot be read")):
+        done = subprocess.run(
+            [*command, "--weights", str(weights)], capture_output=True, text=True, check=False
+        )
+        assert done.returncode == code, done.stderr
+        assert said in done.stdout + done.stderr
+    played = (tmp_path / "out" / "results.jsonl").read_text().splitlines()[0]
+    assert json.loads(played)["code"]["net:2"] == files.checksum(load_weights(path).layers)[:16]
 
 
 def test_all_shipped_weights_are_whole_and_small() -> None:

@@ -12,12 +12,13 @@ from pathlib import Path
 from typing import Any, NamedTuple
 
 from moonlit.bots import find_bot
-from moonlit.bots.bot import OwnBotPlayer
+from moonlit.bots.bot import OwnBotPlayer, SearchBot
 from moonlit.core.errors import BadTable
 from moonlit.core.game import Game
 from moonlit.core.match import check_options, check_seed
 from moonlit.core.registry import find_game
 from moonlit.core.rng import MAX_SEED
+from moonlit.search.weights import checksum
 
 TOPIC = "arena"
 MAX_GAMES = 1_000_000
@@ -120,12 +121,15 @@ class Setup:
         }
 
     def code(self) -> dict[str, str]:
-        """Fingerprints of the code that moves: Moonlit's and each own bot's."""
+        """Fingerprints of the code that moves: Moonlit's, each own bot's, and what was learnt."""
         game = find_game(self.game)
         prints = {"moonlit": engine_print(self.game)}
         for bot in self.bots:
-            if isinstance(find_bot(bot, game, self.players), OwnBotPlayer):
+            found = find_bot(bot, game, self.players)
+            if isinstance(found, OwnBotPlayer):
                 prints[bot] = own_print(bot)
+            elif isinstance(found, SearchBot) and found.weights is not None:
+                prints[bot] = checksum(found.weights.layers)[:16]
         return prints
 
 

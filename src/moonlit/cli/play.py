@@ -9,7 +9,7 @@ from cyclopts import Parameter
 
 from moonlit.cli.app import Language, Whole, app, screen
 from moonlit.cli.menu import choose_game, choose_options, choose_players
-from moonlit.cli.typed import read_components, read_options
+from moonlit.cli.typed import read_components, read_options, use_weights
 from moonlit.core import engine, registry
 from moonlit.core.errors import BadTable
 from moonlit.core.match import Match, new
@@ -42,10 +42,12 @@ def play(
     ] = None,
     components: Annotated[Path | None, Parameter(help="a TOML file of components")] = None,
     seed: Annotated[int | None, Whole, Parameter(help="the same seed deals the same game")] = None,
+    weights: Annotated[Path | None, Parameter(help="a file of moonlit train, for the bots")] = None,
     language: Language = None,
 ) -> None:
     """Play a game here in the terminal, against bots, with friends at one keyboard, or alone."""
     shown = screen(language)
+    use_weights(weights)
     found = find_game(game if game is not None else choose_game(shown))
     engine.quick_start(found)
     if players is None:

@@ -9,7 +9,7 @@ from typing import Annotated
 from cyclopts import Parameter
 
 from moonlit.cli.app import Language, Whole, app, screen
-from moonlit.cli.typed import read_options
+from moonlit.cli.typed import read_options, use_weights
 from moonlit.core import engine, registry
 from moonlit.core.errors import BadTable
 from moonlit.core.registry import find_game
@@ -48,6 +48,7 @@ def arena(
     keep_records: Annotated[bool, Parameter(negative="", help="keep every game")] = False,
     jobs: Annotated[int | None, Whole, Parameter(help="processes; else one a core")] = None,
     ray: Annotated[str | None, Parameter(help="address of a Ray cluster to play on")] = None,
+    weights: Annotated[Path | None, Parameter(help="a file of moonlit train")] = None,
     plot: Annotated[Path | None, Parameter(help="draw the ratings: FILE.svg, .png, .pdf")] = None,
     markdown: Annotated[bool, Parameter(negative="", help="tables in Markdown")] = False,
     as_json: Annotated[bool, Parameter(name="--json", negative="", help="JSON")] = False,
@@ -58,6 +59,7 @@ def arena(
     from moonlit.arena.plan import Setup
 
     shown = screen(language)
+    use_weights(weights)
     setup = Setup(game, bots, players, games, seed, read_options(option or []), both)
     code = run(
         setup,

@@ -1,8 +1,9 @@
-"""Reading what a person typed: options of a game, a file of components."""
+"""Reading what a person typed: options of a game, files of components and of weights."""
 
 from __future__ import annotations
 
 import json
+import os
 import tomllib
 from pathlib import Path
 from typing import Any
@@ -31,3 +32,12 @@ def read_components(path: Path) -> dict[str, Any]:
         raise BadTable("unreadable", TOPIC, path=str(path), reason=reason.strerror) from None
     except (tomllib.TOMLDecodeError, UnicodeDecodeError) as reason:
         raise BadTable("bad_components", TOPIC, path=str(path), reason=str(reason)) from None
+
+
+def use_weights(path: Path | None) -> None:
+    """Have bots judge by weights of one's own, here and in processes that are started from here."""
+    if path is not None:
+        from moonlit.search.weights import OWN_WEIGHTS, load_weights
+
+        load_weights(path)  # or say what is wrong with it
+        os.environ[OWN_WEIGHTS] = str(path.resolve())
