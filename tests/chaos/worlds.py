@@ -15,7 +15,7 @@ from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
 
-from helpers.server import Postgres, Redis, Server, eventually
+from helpers.server import Postgres, Redis, Server, eventually, workers_of
 
 CLOCK = Path(__file__).resolve().parent / "clock"
 HOUR = 3_600 * 10**9
@@ -133,7 +133,7 @@ class SharedWorld(World):
         if found:
             os.kill(chance.choice(found), signal.SIGKILL)
             self.count("kills")
-            eventually(lambda: len(self.processes()) == 3, 60, "there are two workers again")
+            eventually(lambda: len(self.processes()) == 3, 180, "there are two workers again")
 
     def database(self, chance: random.Random) -> None:
         self.postgres.stop("immediate")
@@ -154,13 +154,7 @@ class SharedWorld(World):
 
     def processes(self) -> list[int]:
         assert self.server.process is not None
-        found = [self.server.process.pid]
-        for name in Path("/proc").iterdir():
-            with contextlib.suppress(OSError, ValueError, IndexError):
-                parent = int((name / "stat").read_text().rpartition(")")[2].split()[1])
-                if parent == found[0] and "spawn_main" in (name / "cmdline").read_text():
-                    found.append(int(name.name))
-        return found
+        return [self.server.process.pid, *workers_of(self.server)]
 
     def rows(self) -> Iterator[Any]:
         import psycopg

@@ -178,6 +178,18 @@ class Server:
         return dict(record)
 
 
+def workers_of(server: Server) -> list[int]:
+    """The processes of a server's workers, where it has several."""
+    found = []
+    for name in Path("/proc").iterdir():
+        with contextlib.suppress(OSError, ValueError, IndexError):
+            parent = int((name / "stat").read_text().rpartition(")")[2].split()[1])
+            said = (name / "cmdline").read_text()
+            if server.process and parent == server.process.pid and "spawn_main" in said:
+                found.append(int(name.name))
+    return found
+
+
 @contextlib.contextmanager
 def running(data: Path, *arguments: str, **environment: str) -> Iterator[Server]:
     server = Server(data, *arguments, **environment)

@@ -25,6 +25,7 @@ from helpers.server import (
     own_redis,
     running,
     seat_guests,
+    workers_of,
 )
 
 pytestmark = pytest.mark.process
@@ -129,7 +130,7 @@ def test_two_workers_of_one_command(services: tuple[Redis, str], tmp_path: Path)
             tasks = [asyncio.create_task(guest.play()) for guest in guests]
             while sum(len(guest.acknowledged) for guest in guests) < 20:
                 await asyncio.sleep(0.01)
-            os.kill(processes(server)[0], signal.SIGKILL)
+            os.kill(workers_of(server)[0], signal.SIGKILL)
             await asyncio.gather(*tasks)
 
         asyncio.run(asyncio.wait_for(play(), 300))
@@ -149,18 +150,4 @@ def workers(server: Server) -> set[str]:
     for _ in range(30):
         with contextlib.suppress(OSError):
             found.add(server.ask("GET", "/healthz")[1]["worker"])
-    return found
-
-
-def processes(server: Server) -> list[int]:
-    """The workers' processes, by what they hold open: the port is theirs too."""
-    assert server.process is not None
-    found = []
-    for name in Path("/proc").iterdir():
-        with contextlib.suppress(OSError, ValueError, IndexError):
-            parent = int((name / "stat").read_text().rpartition(")")[2].split()[1])
-            said = (name / "cmdline").read_text()
-            if parent == server.process.pid and "spawn_main" in said:
-                found.append(int(name.name))
-    assert len(found) == 2, found
     return found

@@ -139,6 +139,15 @@ async def _prune(settings: Settings, before: int, unfinished: bool) -> int:
         await store.close()
 
 
+def check_database(settings: Settings) -> None:
+    """Whether the database can be opened; it is up to date then."""
+
+    async def check() -> None:
+        await (await opened(settings)).close()
+
+    asyncio.run(check())
+
+
 async def opened(settings: Settings) -> Store:
     settings.checked()
     if not settings.database:

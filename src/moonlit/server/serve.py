@@ -101,6 +101,7 @@ def run(settings: Settings, listening: socket.socket) -> None:
     import uvicorn
     from uvicorn.supervisors import Multiprocess
 
+    from moonlit.server import hosting
     from moonlit.server.live import warmup
     from moonlit.server.web.connections import HttpConnection, SocketConnection
 
@@ -120,8 +121,10 @@ def run(settings: Settings, listening: socket.socket) -> None:
         log_config=None,
         log_level="critical",
         timeout_graceful_shutdown=3,
+        timeout_worker_healthcheck=30,  # a machine that is busy is no reason to kill a worker
     )
     if settings.workers > 1:
+        hosting.check_database(settings)
         warmup.fill_cache()
         with tempfile.TemporaryDirectory(prefix="moonlit-") as figures:
             # where workers leave their figures, so that any of them can tell all

@@ -46,9 +46,13 @@ class Health:
             raise refuse("cannot_save", 503)
 
     def write_failed(self, error: BaseException) -> Refused:
+        reason = reason_of(error)
         if self._write is None:
-            log.error("cannot_write", extra={"reason": reason_of(error)})
-        self._write, self._again = reason_of(error), time.monotonic() + PAUSE
+            log.error("cannot_write", extra={"reason": reason})
+        if "malformed" in reason:  # in one place: others can be written
+            self.damage = reason
+        else:
+            self._write, self._again = reason, time.monotonic() + PAUSE
         return refuse("cannot_save", 503)
 
     def read_failed(self, error: BaseException) -> Refused:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 import gc
 import logging
 import secrets
@@ -36,6 +37,7 @@ from moonlit.server.web.socket import LiveSocket
 from moonlit.server.web.static import add_page
 
 log = logging.getLogger("moonlit.app")
+AGAIN = 2.0  # seconds between two tries to open the database
 KEYS = {404: "not_found", 405: "bad_method", 413: "too_large_here"}
 
 
@@ -46,7 +48,7 @@ def create_app(settings: Settings) -> Any:
     @asynccontextmanager
     async def lifespan(_: FastAPI) -> AsyncIterator[None]:
         engine.hurry()
-        await open_or_explain(service)
+        await open_or_explain(service, patient=settings.workers > 1)
         warmup.warm_up(alone=settings.workers == 1)
         collect_garbage_seldom()
         yield
@@ -82,12 +84,19 @@ def collect_garbage_seldom() -> None:
     gc.set_threshold(30_000, 5, 20)
 
 
-async def open_or_explain(service: Service) -> None:
+async def open_or_explain(service: Service, patient: bool) -> None:
+    """One of several workers waits for a database that is away: if it gave up, all would end."""
     try:
-        await service.open()
-    except (SQLAlchemyError, OSError) as error:
-        print(explained(error, service.settings.url).text(guess_language()), file=sys.stderr)
-        raise
+        while True:
+            try:
+                await service.open()
+                return
+            except (SQLAlchemyError, OSError) as error:
+                told = explained(error, service.settings.url).text(guess_language())
+                print(told, file=sys.stderr, flush=True)
+                if not patient:
+                    raise
+            await asyncio.sleep(AGAIN)
     except MoonlitError as error:
         print(error.text(guess_language()), file=sys.stderr)
         raise
