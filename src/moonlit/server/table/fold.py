@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from typing import Any
 
-from moonlit.core.match import Match, new_again
+from moonlit.core.match import Match
+from moonlit.core.match import new_again as new
 from moonlit.core.registry import find_game
 from moonlit.server.table.clocks import Clocks
 from moonlit.server.table.events import Event
@@ -85,7 +86,7 @@ class Table(TableState):
         self.options = with_choice(self, seat, option, choice)
 
     def _started(self, event: Event, seed: int) -> None:
-        self.match = new_again(
+        self.match = new(
             self.game.name, [seat.name_in_records for seat in self.seats], seed, self.options
         )
         if self.clock is not None:
