@@ -91,13 +91,8 @@ def test_partners_talk_alone() -> None:
     room = four()
     room.do(commands.chat(room.table, A, "Hello"))
     room.do(commands.chat(room.table, A, "Push Clio", company=True))
-    heard = {token: [line["text"] for line in room.state(token)["chat"]] for token in (A, B, C, D)}
-    assert heard == {
-        A: ["Hello", "Push Clio"],
-        B: ["Hello"],
-        C: ["Hello", "Push Clio"],
-        D: ["Hello"],
-    }
+    heard = [[line["text"] for line in room.state(token)["chat"]] for token in (A, B, C, D)]
+    assert heard == [["Hello", "Push Clio"], ["Hello"], ["Hello", "Push Clio"], ["Hello"]]
     assert [line["text"] for line in room.state(None)["chat"]] == ["Hello"]
     assert [line.get("company") for line in room.state(C)["chat"]] == [None, True]
     assert b"Push" not in b"".join(bytes(str(room.state(token)), "utf-8") for token in (None, B, D))
