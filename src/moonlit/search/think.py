@@ -16,7 +16,7 @@ from moonlit.core.rng import generator
 from moonlit.search import tree as t
 from moonlit.search.learned import grow_learned
 from moonlit.search.simple import compiled, flat, ranked, records
-from moonlit.search.weights import Weights
+from moonlit.search.weights import Weights, find_weights
 
 CHUNK = 256  # iterations between two looks at the clock
 MAX_NODES = 200_000  # of a tree that grows by the clock
@@ -232,12 +232,16 @@ def _merge(trees: list[GrowingTree], players: int, legal: set[int]) -> Thought:
 
 
 def warm(game: Game) -> None:
-    """Compile the search for a game."""
-    config = game.configure(game.seats[-1], {})[1]
+    """Compile the search for a game, with playouts and, where it has weights, with its network."""
+    players = game.seats[-1]
+    config = game.configure(players, {})[1]
     states = engine(game).setup(config, new_deal(game, config, 1))
     settings = Settings()
-    trees = Trees.planted(game, 8, 1)
-    thought = think(game, states, int(states[0]["to_move"]), settings, 1, iterations=8, trees=trees)
-    trees.after([thought.action])  # as a bot's next thought does
+    seat = int(states[0]["to_move"])
+    learned = find_weights(game, players)
+    for weights in (None,) if learned is None else (None, learned):
+        trees = Trees.planted(game, 8, 1, weights)
+        thought = think(game, states, seat, settings, 1, iterations=8, trees=trees)
+        trees.after([thought.action])  # as a bot's next thought does
     ranked(game, states)
-    flat(game, states, int(states[0]["to_move"]), 1, settings.numbers(), 1)
+    flat(game, states, seat, 1, settings.numbers(), 1)
