@@ -294,6 +294,7 @@ BODIES = {
     "leave": {},
     "return": {},
     "chat": {"text": "Hello"},
+    "choose": {"option": "roles", "choice": None},
     "rematch": {},
     "preview": {"number": 99, "moves": ["x"] * 60},
     "hint": {"number": 99},

@@ -188,14 +188,15 @@ def choose(
     table: Table, token: str | None, option: str, choice: str | None, seat: int | None
 ) -> list[Draft]:
     """A guest chooses for their own seat; the host also for seats without a guest."""
-    require_open(table)
     if seat is None:
         seat = require_seat(table, token)
-    check_seat(table, seat)
-    if seat != table.seat_of(token):
+    own = seat == table.seat_of(token)
+    if not own:
         require_host(table, token)
-        if table.seats[seat].is_guest:
-            raise refuse("not_your_seat", 403)
+    require_open(table)
+    check_seat(table, seat)
+    if not own and table.seats[seat].is_guest:
+        raise refuse("not_your_seat", 403)
     declared = next((each for each in table.game.options if each.name == option), None)
     if declared is None or declared.kind != "names" or choice not in (None, *declared.choices):
         raise refuse("no_such_choice", 422, given=choice if declared else option)
