@@ -52,7 +52,7 @@ def test_a_step_in_words_tells_who_is_pushed_and_which_dice_change_alike() -> No
     assert said(match, "calliope:s", "fr") == [
         "Serait poussée : ?0.",
         "Des dés passeraient de 1 à 2 : ?0, Calliope.",
-        "Ensuite jouerait Ben.",
+        "Ce serait ensuite à Ben.",
     ]
 
 

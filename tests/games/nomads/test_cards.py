@@ -94,7 +94,7 @@ def test_wilds_in_an_upgrade_count_within_the_difference() -> None:
         "legend a4**",
         "legend a5**",
     ]
-    with pytest.raises(moonlit.IllegalMove, match="costs you 1, and you give 2 wilds"):
+    with pytest.raises(moonlit.IllegalMove, match="costs you 1, and you discard 2 wilds"):
         match.play("legend a3**")
     play(match, "legend a4**")
     assert owners(match, "amber") == [None, None, 0, None]

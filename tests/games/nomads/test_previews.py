@@ -166,13 +166,13 @@ def check_sentences(would: list[Any], happened: list[Any]) -> None:
         ),
         (
             "es",
-            "Ana tomaría p. Cleo tomaría aa. Moon descartaría o. Nostromo descartaría a. "
-            "Iría 1 luna de ópalo a la carta lunar. Después jugaría Ben.",
+            "Ana cogería p. Cleo cogería aa. Moon descartaría o. Nostromo descartaría a. "
+            "Iría a la Carta Lunar 1 Fragmento de luna de ópalo. Después jugaría Ben.",
         ),
         (
             "fr",
             "Ana prendrait p. Cleo prendrait aa. Moon défausserait o. Nostromo défausserait a. "
-            "1 lune d'opale irait sur la carte lunaire. Ensuite jouerait Ben.",
+            "1 lune d'opale irait sur la Carte Lunaire. Ce serait ensuite à Ben.",
         ),
     ],
 )
@@ -191,13 +191,13 @@ def test_who_would_take_what(language: str, sentences: str) -> None:
         ),
         (
             "es",
-            "Irían 4 lunas de ópalo a la carta lunar. Habría una puntuación lunar. "
-            "Ana ganaría 3 lunas. Ben ganaría 1 luna. Después jugaría Ben.",
+            "Irían a la Carta Lunar 4 Fragmentos de luna de ópalo. Habría una puntuación intermedia. "
+            "Ana ganaría 3 Fragmentos. Ben ganaría 1 Fragmento. Después jugaría Ben.",
         ),
         (
             "fr",
-            "4 lunes d'opale iraient sur la carte lunaire. Un décompte lunaire suivrait. "
-            "Ana gagnerait 3 lunes. Ben gagnerait 1 lune. Ensuite jouerait Ben.",
+            "4 lunes d'opale iraient sur la Carte Lunaire. Un décompte intermédiaire suivrait. "
+            "Ana gagnerait 3 lunes. Ben gagnerait 1 lune. Ce serait ensuite à Ben.",
         ),
     ],
 )
@@ -211,10 +211,13 @@ def test_a_moon_scoring_and_what_it_would_give(language: str, sentences: str) ->
     ("language", "sentences"),
     [
         ("en", "a3 would cost a and leave you with 0 points. a2 would lie there for all again."),
-        ("es", "a3 costaría a y te dejaría con 0 puntos. a2 volvería a quedar libre para todos."),
+        (
+            "es",
+            "a3 costaría a y te dejaría con 0 puntos. a2 volvería a estar disponible para todos.",
+        ),
         (
             "fr",
-            "a3 coûterait a et vous laisserait avec 0 point. a2 serait de nouveau libre pour tous.",
+            "a3 coûterait a et vous laisserait avec 0 point. a2 serait de nouveau disponible pour tous.",
         ),
     ],
 )

@@ -36,13 +36,13 @@ def said(
         ("en", "This would meet no goal.", "This would meet 2 goals, at (0,0), (1,0)."),
         (
             "es",
-            "Esto no cumpliría ningún objetivo.",
-            "Esto cumpliría 2 objetivos, en (0,0), (1,0).",
+            "Esto no completaría ninguna tarea.",
+            "Esto completaría 2 tareas, en (0,0), (1,0).",
         ),
         (
             "fr",
-            "Cela ne remplirait aucun objectif.",
-            "Cela remplirait 2 objectifs, en (0,0), (1,0).",
+            "Cela n'accomplirait aucun objectif.",
+            "Cela accomplirait 2 objectifs, en (0,0), (1,0).",
         ),
     ],
 )
@@ -64,9 +64,13 @@ def test_a_tile_is_named_once_however_many_of_its_goals_are_met() -> None:
 @pytest.mark.parametrize(
     ("language", "refills", "next_up"),
     [
-        ("en", "This would bring 9 new tiles to the wheel.", "Next would be Ana."),
-        ("es", "Esto llevaría 9 losetas nuevas a la rueda.", "Después jugaría Ana."),
-        ("fr", "Cela apporterait 9 nouvelles tuiles sur la roue.", "Ensuite jouerait Ana."),
+        ("en", "This would bring 9 new tiles to the selection track.", "Next would be Ana."),
+        ("es", "Esto llevaría 9 losetas nuevas a la Pista de Selección.", "Después jugaría Ana."),
+        (
+            "fr",
+            "Cela apporterait 9 nouvelles tuiles sur la piste de sélection.",
+            "Ce serait ensuite à Ana.",
+        ),
     ],
 )
 def test_a_refill_and_who_plays_on(language: str, refills: str, next_up: str) -> None:
