@@ -191,8 +191,8 @@ def test_who_would_take_what(language: str, sentences: str) -> None:
         ),
         (
             "es",
-            "Irían a la Carta Lunar 4 Fragmentos de luna de ópalo. Habría una puntuación intermedia. "
-            "Ana ganaría 3 Fragmentos. Ben ganaría 1 Fragmento. Después jugaría Ben.",
+            "Irían a la Carta Lunar 4 Fragmentos de luna de ópalo. "
+            "Habría una puntuación intermedia. Ana ganaría 3 Fragmentos. Ben ganaría 1 Fragmento. Después jugaría Ben.",
         ),
         (
             "fr",
@@ -217,7 +217,8 @@ def test_a_moon_scoring_and_what_it_would_give(language: str, sentences: str) ->
         ),
         (
             "fr",
-            "a3 coûterait a et vous laisserait avec 0 point. a2 serait de nouveau disponible pour tous.",
+            "a3 coûterait a et vous laisserait avec 0 point. "
+            "a2 serait de nouveau disponible pour tous.",
         ),
     ],
 )
