@@ -117,9 +117,10 @@ def test_words_of_the_prompt(tmp_path: Path) -> None:
         terminal.enter("reglas", "Intro: más")
         assert "Toma losetas" in terminal.text, "from the beginning"
         for _ in range(9):
-            if "Nuestras decisiones" in terminal.text:
+            if "Pulsa Intro para volver" in terminal.text:
                 break
             terminal.enter("", "mesa")
+        assert "Modo solitario" in terminal.text, "to the end of the rulings"
         terminal.enter("", "Le toca a")
         terminal.enter("jugadas", "1@0,0  2@0,0  3@0,0")
         terminal.enter("", "Le toca a")
