@@ -104,7 +104,7 @@ def test_solo_in_french(tmp_path: Path) -> None:
             terminal.wait_for("Nova Luna")
             if "La partie est finie" in terminal.text:
                 break
-        assert "note 2" in terminal.text
+        assert "total 2" in terminal.text
 
 
 @pytest.mark.process
@@ -117,13 +117,14 @@ def test_words_of_the_prompt(tmp_path: Path) -> None:
         terminal.enter("reglas", "Intro: más")
         assert "Toma losetas" in terminal.text, "from the beginning"
         for _ in range(9):
-            if "Nuestras decisiones" in terminal.text:
+            if "Pulsa Intro para volver" in terminal.text:
                 break
             terminal.enter("", "mesa")
+        assert "Modo solitario" in terminal.text, "to the end of the rulings"
         terminal.enter("", "Le toca a")
         terminal.enter("jugadas", "1@0,0  2@0,0  3@0,0")
         terminal.enter("", "Le toca a")
-        terminal.enter("2@0,0?", "no cumpliría ningún objetivo")
+        terminal.enter("2@0,0?", "no completaría ninguna tarea")
         terminal.enter("deshacer", "nada que deshacer")
         terminal.enter("9@0,0", "La loseta 9 no se puede tomar")
         terminal.enter("mirar 7", "un número de 1 a 2")

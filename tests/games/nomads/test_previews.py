@@ -192,8 +192,8 @@ def test_who_would_take_what(language: str, sentences: str) -> None:
         (
             "es",
             "Irían a la Carta Lunar 4 Fragmentos de luna de ópalo. "
-            "Habría una puntuación intermedia. "
-            "Ana ganaría 3 Fragmentos. Ben ganaría 1 Fragmento. Después jugaría Ben.",
+            "Habría una puntuación intermedia. Ana ganaría 3 Fragmentos. "
+            "Ben ganaría 1 Fragmento. Después jugaría Ben.",
         ),
         (
             "fr",
