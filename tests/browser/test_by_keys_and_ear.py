@@ -47,7 +47,8 @@ ARROWS = """selector => {
   const radio = wanted?.querySelector?.('input[type=radio]');
   if (radio?.checked) return [spot, 'chosen'];
   if (radio && here?.name === radio.name && here?.type === 'radio') return [spot, ['ArrowDown']];
-  if (here?.dataset?.space && wanted?.dataset?.space) return [spot, [wanted.dataset.space]];
+  const ring = '.space[data-space]';  // where a number leads to the space that has it
+  if (here?.matches(ring) && wanted.matches(ring)) return [spot, [wanted.dataset.space]];
   const room = (e) => e.closest('svg, [role=group]');
   if (!spot || !spotOf(wanted) || room(wanted) !== room(here)) return [spot, []];
   const one = here.getBoundingClientRect(), other = wanted.getBoundingClientRect();
