@@ -99,11 +99,16 @@ def test_bots_think_beside_an_asyncio_loop() -> None:
 
 
 @pytest.mark.parametrize(("game", "players"), TABLES)
-def test_there_are_five_levels_that_rise(game: str, players: int) -> None:
+def test_there_are_six_levels_that_rise(game: str, players: int) -> None:
     found = [level(name, find_game(game), players) for name in LEVELS]
-    budgets = [bot.iterations for bot in found]
-    assert len(found) == 5
-    assert budgets == sorted(set(budgets))
+    assert len(found) == 6
+    learned = [bot.weights is not None for bot in found]
+    assert learned == sorted(learned), "the strongest levels judge by a network, if any does"
+    for kind in (False, True):
+        budgets = [
+            bot.iterations for bot, judges in zip(found, learned, strict=True) if judges == kind
+        ]
+        assert budgets == sorted(set(budgets))
     slips = [bot.slip for bot in found]
     assert slips == sorted(slips, reverse=True)
     assert slips[-1] == 0

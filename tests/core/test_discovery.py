@@ -20,7 +20,9 @@ from moonlit.envs.play import learnable
 
 if NAME in game_names():
     pytest.skip("the example is installed: pip uninstall moonlit-moths", allow_module_level=True)
-PLAYED = [role for role in ROLES if role not in ("observation", "terminal")]  # needed at once
+PLAYED = [
+    role for role in ROLES if role not in ("observation", "features", "terminal")
+]  # needed at once
 
 
 def make_package(folder: Path, name: str, source: str, *names: str) -> None:

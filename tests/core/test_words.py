@@ -18,6 +18,8 @@ TOPICS = [
     "arena",
     "terminal",
     "bots",
+    "search",
+    "learn",
     "client",
     "server",
     "envs",

@@ -23,7 +23,7 @@ from moonlit.core.features import find_features
 from moonlit.core.game import Game
 from moonlit.search.network import HEADS, Network, new_network
 
-TOPIC = "bots"
+TOPIC = "search"
 FORMAT = 1
 OWN_WEIGHTS = "MOONLIT_WEIGHTS"
 LAYERS = ("first", "first_bias", "second", "second_bias", "last", "last_bias")
