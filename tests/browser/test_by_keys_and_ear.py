@@ -15,12 +15,17 @@ from helpers.whole_games import FEWEST, play_on, see_the_end
 pytestmark = [pytest.mark.browser, pytest.mark.process]
 
 
+WAYS = ("ArrowUp", "ArrowRight", "ArrowDown", "ArrowLeft", "Tab")
+ASTRAY = 150  # keys after which one tries this and that, as people do
+LOST = random.Random(7)
+
+
 def by_keys(reader: Reader, selector: str) -> None:
     """Tab to the element, or into the board it is part of and on by arrows; then Enter."""
     keyboard = reader.page.keyboard
     reader.find(selector).wait_for()
     tried: dict[str, set[str]] = {}  # arrows, by where they were pressed
-    for _ in range(200):
+    for step in range(600):
         spot, arrows = reader.page.evaluate(ARROWS, selector)
         if arrows == "there":
             keyboard.press("Enter")
@@ -29,6 +34,8 @@ def by_keys(reader: Reader, selector: str) -> None:
             return
         before = tried.setdefault(spot, set())
         key = next((arrow for arrow in arrows if arrow not in before), "Tab")
+        if step >= ASTRAY:
+            key = LOST.choice(WAYS)
         if arrows != ["ArrowDown"]:  # a group of choices is gone through from first to last
             before.add(key)
         keyboard.press(key)
