@@ -67,6 +67,7 @@ def thought(match: moonlit.Match, iterations: int, seed: int = 5) -> Thought:
     )
 
 
+@pytest.mark.compiled
 @pytest.mark.parametrize(("game", "players"), TABLES)
 def test_the_network_says_what_its_layers_say(game: str, players: int) -> None:
     weights, match = made_up(game, players), position(game, players, 9)
@@ -93,6 +94,7 @@ def test_compiled_and_plain_see_and_say_the_same(game: str, players: int) -> Non
     assert network.outputs == pytest.approx(twin.outputs, rel=1e-5, abs=1e-6)
 
 
+@pytest.mark.compiled
 @pytest.mark.parametrize(("game", "players"), TABLES)
 def test_a_seat_sees_the_same_in_every_world_it_could_be_in(game: str, players: int) -> None:
     weights = made_up(game, players)
