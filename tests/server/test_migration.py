@@ -74,11 +74,11 @@ def test_a_first_start_may_be_killed_at_any_instant(tmp_path: Path) -> None:
     hits = 0
     for number in range(KILLS):
         file = tmp_path / f"{number}.sqlite"
-        hits += killed(file, chance.uniform(0, 0.12))
+        hits += killed(file, chance.uniform(0, 0.12) * chance.random())
         open_and_close(file)
         assert version_of(file) == HEAD
         assert content(file) == {"tables": [], "events": [], "seats": []}
-    assert hits > KILLS // 4, "it was mostly done before it was killed"
+    assert hits > KILLS // 10, "it was mostly done before it was killed"
 
 
 @pytest.mark.process
@@ -94,14 +94,14 @@ def test_a_migration_may_be_killed_at_any_instant(tmp_path: Path) -> None:
         for each in tmp_path.glob("tables*"):
             each.unlink()
         shutil.copy(old, file)
-        hits += killed(file, chance.uniform(0, 0.25))
+        hits += killed(file, chance.uniform(0, 0.25) * chance.random())
         open_and_close(file)
         assert version_of(file) == HEAD
         assert content(file) == before
         # and the backup is whole, so that one can go back
         assert version_of(kept) == "0001"
         assert content(kept) == before
-    assert hits > KILLS // 4, "it was mostly done before it was killed"
+    assert hits > KILLS // 10, "it was mostly done before it was killed"
 
 
 def test_what_a_killed_first_start_once_left_behind_is_made_whole(tmp_path: Path) -> None:
