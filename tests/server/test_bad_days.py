@@ -15,6 +15,7 @@ from typing import Any
 
 import pytest
 
+from helpers.lacking import missing
 from helpers.server import (
     Postgres,
     Server,
@@ -80,7 +81,7 @@ def small_disk(folder: Path, megabytes: int) -> Iterator[Path]:
         check=False,
     )
     if made.returncode:
-        pytest.skip("no right to mount a small filesystem")
+        missing("no right to mount a small filesystem")
     try:
         yield folder
     finally:

@@ -36,6 +36,13 @@ def open_and_close(file: Path) -> None:
     asyncio.run(work())
 
 
+def seconds_to_open(file: Path) -> float:
+    """How long it takes where nobody kills it: kills fall within that."""
+    start = time.perf_counter()
+    open_and_close(file)
+    return time.perf_counter() - start
+
+
 def killed(file: Path, seconds: float) -> bool:
     """Open a database in another process, which is killed so much later; whether it was."""
     child = os.fork()
@@ -70,15 +77,16 @@ def old_with_many_tables(file: Path) -> None:
 @pytest.mark.process
 def test_a_first_start_may_be_killed_at_any_instant(tmp_path: Path) -> None:
     chance = random.Random(4)
-    open_and_close(tmp_path / "warm.sqlite")  # alembic is loaded, and the time it takes known
+    open_and_close(tmp_path / "warm.sqlite")  # alembic is loaded
+    takes = seconds_to_open(tmp_path / "timed.sqlite")
     hits = 0
     for number in range(KILLS):
         file = tmp_path / f"{number}.sqlite"
-        hits += killed(file, chance.uniform(0, 0.12) * chance.random())
+        hits += killed(file, chance.uniform(0, takes))
         open_and_close(file)
         assert version_of(file) == HEAD
         assert content(file) == {"tables": [], "events": [], "seats": []}
-    assert hits > KILLS // 10, "it was mostly done before it was killed"
+    assert hits > KILLS // 4, "it was mostly done before it was killed"
 
 
 @pytest.mark.process
@@ -89,19 +97,21 @@ def test_a_migration_may_be_killed_at_any_instant(tmp_path: Path) -> None:
     before = content(old)
     assert len(before["tables"]) == TABLES
     file, kept = tmp_path / "tables.sqlite", tmp_path / "tables-0001.sqlite"
+    shutil.copy(old, file)
+    takes = seconds_to_open(file)
     hits = 0
     for _ in range(KILLS):
         for each in tmp_path.glob("tables*"):
             each.unlink()
         shutil.copy(old, file)
-        hits += killed(file, chance.uniform(0, 0.25) * chance.random())
+        hits += killed(file, chance.uniform(0, takes))
         open_and_close(file)
         assert version_of(file) == HEAD
         assert content(file) == before
         # and the backup is whole, so that one can go back
         assert version_of(kept) == "0001"
         assert content(kept) == before
-    assert hits > KILLS // 10, "it was mostly done before it was killed"
+    assert hits > KILLS // 4, "it was mostly done before it was killed"
 
 
 def test_what_a_killed_first_start_once_left_behind_is_made_whole(tmp_path: Path) -> None:

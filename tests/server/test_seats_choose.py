@@ -47,7 +47,9 @@ def test_each_guest_chooses_for_their_own_seat() -> None:
     seats = room.table.match.view()["seats"]
     assert [seat["adventurer"] for seat in seats][1:] == ["ulrich", "red"]
     assert refused(lambda: choose(room, A, "moon")) == "has_started"
-    assert room.again().match.record() == room.table.match.record()  # type: ignore[union-attr]
+    again = room.again().match
+    assert again is not None
+    assert again.record() == room.table.match.record()
 
 
 def test_a_choice_goes_with_who_made_it() -> None:

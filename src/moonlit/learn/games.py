@@ -6,6 +6,7 @@ tensors, so nothing is copied. In each step the games in `live` are looked at, a
 
 from __future__ import annotations
 
+from abc import ABC, abstractmethod
 from functools import cache
 from typing import Any
 
@@ -23,7 +24,7 @@ from moonlit.search.playouts import MARGIN, PLACE, WIN
 from moonlit.search.think import Settings
 
 
-class Games:
+class Games(ABC):
     """The memory, and what is the same wherever the games are played."""
 
     def __init__(self, game: Game, players: int, count: int, candidates: int, place: str) -> None:
@@ -54,12 +55,13 @@ class Games:
     def array(self, values: Any) -> Any:
         return torch.as_tensor(values, device=self.place)
 
+    @abstractmethod
     def records(self, count: int) -> Any:
-        raise NotImplementedError
+        """So many states, where the games are played."""
 
+    @abstractmethod
     def run(self, name: str, count: int, *arguments: Any) -> None:
         """Do one of the functions below to the first so many rows."""
-        raise NotImplementedError
 
     # ---- what self-play asks for
 

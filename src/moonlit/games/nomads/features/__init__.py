@@ -18,13 +18,12 @@ from moonlit.games.nomads.features.table import tell_table
 
 __all__ = ["VERSION", "budgets", "features", "size"]
 
-MASTERS = {2: 200, 3: 1200, 4: 2000, 5: 2000}
-GRANDMASTERS = {2: 50_000, 3: 45_000, 4: 35_000, 5: 30_000}
+BUDGETS = {2: (200, 50_000), 3: (1_200, 45_000)}
 
 
 def budgets(players: int) -> dict[str, int]:
     """The levels that judge by a network, and their iterations."""
-    return {"master": MASTERS[players], "grandmaster": GRANDMASTERS[players]}
+    return dict(zip(("master", "grandmaster"), BUDGETS.get(players, ()), strict=False))
 
 
 @njit
