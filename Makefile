@@ -2,7 +2,7 @@
 PYTHON ?= python3
 BIN := .venv/bin
 
-.PHONY: play page test chaos check bench bench-gpu bench-server clean browser
+.PHONY: play page test test-long chaos check bench bench-gpu bench-server clean browser
 
 play: page
 	@$(BIN)/moonlit serve --open
@@ -12,12 +12,16 @@ page: .venv/ready
 
 test: page browser
 	$(BIN)/python web/build.py test
-	$(BIN)/python -m pytest -n 2 --dist worksteal -m "not browser"
+	$(BIN)/python -m pytest -n 2 --dist worksteal -m "not browser and not long"
 	$(BIN)/python -m pytest -n 2 --dist worksteal tests/browser
 	NUMBA_ENABLE_CUDASIM=1 $(BIN)/python -m pytest -n 2 --dist worksteal tests/cuda docs/gpu.md
-	NUMBA_DISABLE_JIT=1 $(BIN)/python -m pytest -n 2 --dist worksteal -q -m "not compiled and not process and not browser" \
+	NUMBA_DISABLE_JIT=1 $(BIN)/python -m pytest -n 2 --dist worksteal -q -m "not compiled and not process and not browser and not long" \
 		--ignore=tests/server \
 		--cov=src/moonlit/core --cov=src/moonlit/games --cov-report=term:skip-covered --cov-fail-under=95
+
+# What takes its time: deliberate slips, kills at any instant, thousands of malformed messages.
+test-long: page
+	$(BIN)/python -m pytest -n 2 --dist worksteal -m long
 
 # Not part of the tests: minutes of kills, restarts, full disks and moved clocks, on both storages.
 # `make chaos CHAOS=--short` is what CI runs; a failure is repeated with the seed that it prints.

@@ -6,7 +6,7 @@ import { parse } from 'smol-toml';
 import type { Plugin } from 'vite';
 
 const PACKAGE = join(import.meta.dirname, '../src/moonlit');
-const OWN = ['core', 'bots', 'server'];
+const OWN = ['core', 'bots', 'server', 'study'];
 const MODULE = 'virtual:words/';
 
 type Table = { [key: string]: unknown };

@@ -33,6 +33,7 @@ def start(tmp_path: Path, setup: dict[str, Any], *arguments: str) -> subprocess.
     return subprocess.Popen(command, cwd=tmp_path, env=env, stdout=pipe, stderr=pipe, text=True)
 
 
+@pytest.mark.long
 @pytest.mark.process
 def test_a_killed_run_goes_on(tmp_path: Path) -> None:
     spec = {"game": GAME, "bots": ["random", "arena_bots:Slow"], "games": 30}
@@ -133,6 +134,7 @@ def test_the_command(tmp_path: Path) -> None:
     assert (wrong.returncode, "al menos dos bots" in wrong.stderr) == (2, True)
 
 
+@pytest.mark.long
 @pytest.mark.process
 def test_a_cluster_of_two_nodes(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     """Both nodes play; a worker dies, then a whole node, and no game is lost or played twice."""

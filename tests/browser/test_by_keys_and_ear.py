@@ -15,17 +15,12 @@ from helpers.whole_games import FEWEST, play_on, see_the_end
 pytestmark = [pytest.mark.browser, pytest.mark.process]
 
 
-WAYS = ("ArrowUp", "ArrowRight", "ArrowDown", "ArrowLeft", "Tab")
-ASTRAY = 150  # keys after which one tries this and that, as people do
-LOST = random.Random(7)
-
-
 def by_keys(reader: Reader, selector: str) -> None:
     """Tab to the element, or into the board it is part of and on by arrows; then Enter."""
     keyboard = reader.page.keyboard
     reader.find(selector).wait_for()
     tried: dict[str, set[str]] = {}  # arrows, by where they were pressed
-    for step in range(600):
+    for _ in range(200):
         spot, arrows = reader.page.evaluate(ARROWS, selector)
         if arrows == "there":
             keyboard.press("Enter")
@@ -34,9 +29,9 @@ def by_keys(reader: Reader, selector: str) -> None:
             return
         before = tried.setdefault(spot, set())
         key = next((arrow for arrow in arrows if arrow not in before), "Tab")
-        if step >= ASTRAY:
-            key = LOST.choice(WAYS)
-        if arrows != ["ArrowDown"]:  # a group of choices is gone through from first to last
+        if key == "Tab":
+            before.clear()
+        elif arrows != ["ArrowDown"]:  # a group of choices is gone through from first to last
             before.add(key)
         keyboard.press(key)
     raise AssertionError(f"no key leads to {selector}")
@@ -63,7 +58,7 @@ ARROWS = """selector => {
   const y = other.y + other.height / 2 - one.y - one.height / 2;
   const sides = x > 0 ? ['ArrowRight', 'ArrowLeft'] : ['ArrowLeft', 'ArrowRight'];
   const ups = y > 0 ? ['ArrowDown', 'ArrowUp'] : ['ArrowUp', 'ArrowDown'];
-  return [spot, Math.abs(x) > Math.abs(y)
+  return [spot, Math.abs(y) < 3  // up or down to its row, then along it
     ? [sides[0], ups[0], ups[1], sides[1]]
     : [ups[0], sides[0], sides[1], ups[1]]];
 }"""

@@ -116,6 +116,8 @@ def test_partners_are_named_and_talk_alone(reader: Readers, server: Server) -> N
     ana, ben, cleo = readers.values()
     assert "Plays with Cleo" in ana.page.get_by_test_id("partners-0").inner_text()
     ana.find("[data-testid=ready]").click()
+    ana.page.get_by_test_id("with-0").get_by_text("with Cleo").wait_for()
+    assert ana.page.get_by_test_id("with-3").inner_text() == "with Ben"
     for one in (ana, ben, cleo):
         one.page.get_by_role("tab", name="Chat").click()
     ana.page.get_by_test_id("chat-alone").check()
@@ -140,3 +142,33 @@ def test_any_muse_opens_her_card(reader: Readers, server: Server) -> None:
     ana.find("button[data-card]").click()
     name = ana.find("button[data-card][aria-pressed=true]").inner_text().strip()
     ana.page.locator(".side h2", has_text=name).wait_for()
+
+
+IN_SIGHT = {"nova-luna": ".wheel", "dance-of-muses": ".floor", "nomads": ".ring"}
+
+
+@pytest.mark.parametrize("game", IN_SIGHT)
+def test_on_a_phone_on_its_side_the_board_is_in_sight(
+    reader: Readers, server: Server, game: str
+) -> None:
+    ana = reader(phone=True)
+    ana.page.set_viewport_size({"width": 844, "height": 390})
+    open_table(ana, in_the_middle(server, game, 4, 12))
+    ana.find(IN_SIGHT[game]).wait_for()
+
+    def is_in_sight() -> bool:
+        box = ana.find(IN_SIGHT[game]).bounding_box()
+        return box is not None and box["y"] >= 0 and box["y"] + box["height"] <= 390
+
+    ana.until(is_in_sight, "all of it is in sight")
+
+
+def test_a_phone_tells_what_another_did_last(reader: Readers, server: Server) -> None:
+    held = in_the_middle(server, "nova-luna", 3, 6)
+    ana = reader(phone=True)
+    open_table(ana, held)
+    lines = [line for line in state_of(server, *held)["log"] if line["number"] is not None]
+    name = state_of(server, *held)["table"]["seats"][lines[-1]["seat"]]["name"]
+    ana.find(".happened").wait_for()
+    said = ana.find(".happened").inner_text()
+    assert said.startswith(name or "") and said if lines[-1]["seat"] else not said

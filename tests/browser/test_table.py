@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import re
+import time
 from collections.abc import Callable
 from pathlib import Path
 from typing import Any
@@ -11,7 +12,7 @@ from typing import Any
 import pytest
 from playwright.sync_api import WebSocketRoute
 
-from helpers.browser import Reader, click, finished, in_the_middle, state_of
+from helpers.browser import Reader, click, finished, in_the_middle, state_of, two_guests
 from helpers.server import Server
 
 pytestmark = [pytest.mark.browser, pytest.mark.process]
@@ -235,3 +236,38 @@ def test_how_it_was_won_is_told_as_it_was(reader: Readers, server: Server) -> No
     told.wait_for()
     won = any(row["score"] == 0 for row in state_of(server, *held)["ended"]["standings"])
     assert ("Whoever places the last disc wins" in told.inner_text()) == won
+
+
+def test_the_host_gives_a_kept_seat_away(reader: Readers, server: Server) -> None:
+    table, tokens = two_guests(server, "nova-luna")
+    ana, cleo = reader(), reader(name="Cleo")
+    ana.take_seats([(table, tokens[0])])
+    for one in (ana, cleo):
+        one.go(f"/t/{table}")
+        one.until(lambda one=one: one.state is not None, "the table is there")
+    assert not ana.sees("[data-testid=release]")
+    assert server.ask("POST", f"/api/tables/{table}/leave", {}, tokens[1])[0] == 200
+    ana.find("[data-testid=release]").wait_for()
+    assert "seat is kept" in ana.page.get_by_role("list", name="Players").inner_text()
+    assert not cleo.sees("#guest-name")
+    ana.find("[data-testid=release]").click()
+    ana.page.get_by_text("free now for anybody").wait_for()
+    cleo.page.get_by_role("button", name="Take the seat").click()
+    cleo.until(lambda: cleo.state and cleo.state["you"]["seat"] == 1, "Cleo plays on")
+
+
+def test_who_leaves_for_good_gives_the_seat_away(reader: Readers, server: Server) -> None:
+    for game, may in (("nova-luna", True), ("dance-of-muses", False)):
+        table, tokens = two_guests(server, game)
+        ana = reader()
+        ana.take_seats([(table, tokens[1])])
+        ana.go(f"/t/{table}")
+        ana.find("[data-testid=more]").click()
+        ana.find("[data-testid=leave]").click()
+        ana.find("[data-testid=leave-yes]").wait_for()
+        assert ana.sees("[data-testid=leave-give]") == may, "whoever sat there would see a hand"
+        if may:
+            ana.find("[data-testid=leave-give]").click()
+            ana.page.wait_for_url(lambda url: "/t/" not in url)
+            seat = state_of(server, table, tokens[0])["table"]["seats"][1]
+            assert seat["free_from"] <= time.time() * 1000 + 1000

@@ -21,7 +21,7 @@ from moonlit.envs.play import learnable
 if NAME in game_names():
     pytest.skip("the example is installed: pip uninstall moonlit-moths", allow_module_level=True)
 PLAYED = [
-    role for role in ROLES if role not in ("observation", "features", "terminal")
+    role for role in ROLES if role not in ("observation", "features", "terminal", "why")
 ]  # needed at once
 
 

@@ -61,6 +61,7 @@ def test_a_second_start_compiles_nothing_and_an_edit_is_noticed(tmp_path: Path) 
     assert int(dearer) > int(score)
 
 
+@pytest.mark.long
 @pytest.mark.compiled
 def test_without_a_writable_cache_everything_still_works(tmp_path: Path) -> None:
     blocked = tmp_path / "file"
@@ -81,6 +82,7 @@ print(json.dumps(match.record()))
     assert run(code, NUMBA_DISABLE_JIT="1") == run(code, NUMBA_DISABLE_JIT="0")
 
 
+@pytest.mark.long
 @pytest.mark.compiled
 def test_ten_thousand_random_games_of_each_player_count_with_bounds_checked(
     tmp_path: Path,

@@ -129,11 +129,12 @@ MAY_IMPORT = {
     "search": {"core"},
     "bots": {"core", "search"},
     "arena": {"bots", "core", "search"},
+    "study": {"arena", "bots", "core", "search"},
     "cuda": {"core", "search"},
     "envs": {"bots", "core", "cuda", "search"},
     "terminal": {"bots", "core", "search"},
     "client": {"bots", "core"},
-    "server": {"bots", "core", "search"},
+    "server": {"bots", "core", "search", "study"},
 }
 
 

@@ -64,6 +64,7 @@ def test_moonlit_alone_loads_nothing_of_the_environments() -> None:
     assert second == "pettingzoo is not installed. It comes with pip install 'moonlit[envs]'."
 
 
+@pytest.mark.long
 @pytest.mark.compiled
 def test_the_example_learns(tmp_path: Path) -> None:
     """At a reduced size: a few thousand steps already make it win more than it loses."""

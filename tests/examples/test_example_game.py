@@ -107,10 +107,12 @@ def test_it_passes_the_conformance_kit(installed: Installed) -> None:
     assert checked.stdout.count("✓") >= 9
 
 
+@pytest.mark.long
 def test_it_passes_its_own_tests(installed: Installed) -> None:
     assert " passed" in pytest_of(installed, str(EXAMPLE / "tests"))
 
 
+@pytest.mark.long
 def test_it_passes_the_tests_for_every_game(installed: Installed) -> None:
     paths = [str(ROOT / "tests" / path) for path in FOR_EVERY_GAME]
     assert " passed" in pytest_of(installed, *paths, "-k", f"{NAME} and not drawing")
@@ -296,3 +298,22 @@ def own_path(installed: Installed) -> str:
 def test_installing_leaves_nothing_in_the_sources(installed: Installed) -> None:
     left = {path.name for path in EXAMPLE.iterdir()}
     assert left == {"README.md", "pyproject.toml", "moonlit_moths", "tests"}
+
+
+REVIEWED = """
+import random, moonlit
+from moonlit.study import review
+match, chance = moonlit.new("moths", 3, seed=3), random.Random(1)
+while not match.over:
+    match.play(chance.choice(match.moves()))
+for seat in review(match).seats:
+    parts = seat.own_play + seat.others_play + seat.luck + seat.sight
+    assert abs(seat.result - seat.start - parts) < 1e-9
+print(len(review(match).moves) == match.number)
+"""
+
+
+@pytest.mark.compiled
+def test_its_games_are_reviewed(compiled: Installed) -> None:
+    """Without a network, and without reasons of its own."""
+    assert compiled.run("-c", REVIEWED).stdout == "True\n"

@@ -56,6 +56,7 @@ class Reader:
         language: str = "en",
         theme: str = "night",
         phone: bool = False,
+        moves: bool = False,
         name: str = "Ana",
         **settings: Any,
     ) -> None:
@@ -66,7 +67,7 @@ class Reader:
             viewport=PHONE if phone else WIDE,
             is_mobile=phone,
             has_touch=phone,
-            reduced_motion="reduce",
+            reduced_motion="no-preference" if moves else "reduce",
             locale="de",  # which we do not speak: what is shown comes from the settings
         )
         kept = {"language": language, "theme": theme, "name": name, "confirm": False, **settings}
@@ -227,15 +228,44 @@ def in_the_middle(
 
 def finished(server: Server, game: str) -> tuple[str, str]:
     """A finished game between two guests: its id and the token of the first."""
-    made = server.create(game, 2, name="Ana", ready=True)
-    other = server.join(made["id"], "Béatrice")
-    tokens = [made["token"], other["token"]]
+    table, tokens = two_guests(server, game)
     chance = random.Random(1)
     for _ in range(400):
-        state = state_of(server, made["id"], tokens[0])
+        state = turn_of(server, table, tokens)
         if state["ended"]:
-            return made["id"], made["token"]
-        if state["to_move"] != 0:
-            state = state_of(server, made["id"], tokens[1])
-        send(server, made["id"], tokens[state["to_move"]], state, pick(state, chance))
+            return table, tokens[0]
+        send(server, table, tokens[state["to_move"]], state, pick(state, chance))
     raise AssertionError(f"{game} does not end")
+
+
+def two_guests(server: Server, game: str) -> tuple[str, list[str]]:
+    made = server.create(game, 2, name="Ana", ready=True)
+    return made["id"], [made["token"], server.join(made["id"], "Béatrice")["token"]]
+
+
+def turn_of(server: Server, table: str, tokens: list[str]) -> Message:
+    """What the one sees whose turn it is."""
+    state = state_of(server, table, tokens[0])
+    return state_of(server, table, tokens[1]) if state["to_move"] == 1 else state
+
+
+def just_before(
+    server: Server, game: str, brings: Callable[[Message], Any]
+) -> tuple[str, list[str], Message, str]:
+    """A game of two guests where a move would bring this: table, tokens, state and the move."""
+    for seed in range(8):
+        table, tokens = two_guests(server, game)
+        chance = random.Random(seed)
+        for _ in range(400):
+            state = turn_of(server, table, tokens)
+            if state["ended"]:
+                break
+            token = tokens[state["to_move"]]
+            body = {"number": state["number"], "moves": state["moves"][:100]}
+            status, told = server.ask("POST", f"/api/tables/{table}/previews", body, token)
+            assert status == 200, told
+            for move, preview in told["previews"].items():
+                if brings(preview):
+                    return table, tokens, state, move
+            send(server, table, token, state, pick(state, chance))
+    raise AssertionError(f"no move of {game} brings that")

@@ -12,7 +12,7 @@ import moonlit
 from moonlit.core.words import _flat, phrases
 
 TEXT = Path(__file__).resolve().parents[2] / "web" / "src" / "text"
-OWN = ("core", "bots", "server")  # topics of the package that the page can say
+OWN = ("core", "bots", "server", "study")  # topics of the package that the page can say
 
 
 @cache

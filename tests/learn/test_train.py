@@ -49,6 +49,7 @@ def test_a_tiny_training_makes_weights_that_play(game: str, players: int, tmp_pa
     assert ask(find_bot(f"net:12:{path}", match.game, players), match, 1) in match.moves()
 
 
+@pytest.mark.long
 def test_learning_lowers_the_error_and_beats_what_it_was() -> None:
     plan = Plan(rounds=14, games=192, candidates=8, hidden=32, fewer=16, batch=256)
     training = Training(find_game("nova-luna"), 2, plan)

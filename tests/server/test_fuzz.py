@@ -140,6 +140,7 @@ async def drain(opened: Any) -> None:
                 assert {"topic", "key", "args", "text"} <= set(message["error"])
 
 
+@pytest.mark.long
 def test_ten_thousand_malformed_messages(tmp_path: Path) -> None:
     warm_up()  # compiled code takes tens of megabytes when it is loaded: not in between
     with running(tmp_path) as server:

@@ -69,6 +69,7 @@ class Host:
             assert done.returncode == 0, (line, done.stderr)
 
 
+@pytest.mark.long
 def test_every_step_works_as_it_is_written(tmp_path: Path) -> None:
     written, host = steps(), Host(tmp_path)
     assert set(written) == {"Backing up", "Restoring", "Upgrading", "Going back"}

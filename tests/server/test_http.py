@@ -6,24 +6,20 @@ import asyncio
 import gzip
 import subprocess
 import sys
-from collections.abc import AsyncIterator, Awaitable, Callable
-from contextlib import asynccontextmanager
+from collections.abc import AsyncIterator
 from pathlib import Path
 from typing import Any
 
 import httpx
 import pytest
 
+from helpers.asking import ask, by, key, new_table
 from moonlit.core import engine
 from moonlit.core.registry import find_game, game_names
 from moonlit.core.words import LANGUAGES, phrases
-from moonlit.server.settings import Settings
 from moonlit.server.storage.store import Store
 from moonlit.server.web import static
-from moonlit.server.web.app import create_app
 from moonlit.server.web.security import client_address
-
-Check = Callable[[httpx.AsyncClient], Awaitable[None]]
 
 
 @pytest.fixture(autouse=True)
@@ -31,46 +27,6 @@ def unhurried(monkeypatch: pytest.MonkeyPatch) -> None:
     """A server in this process must not send other tests to plain Python, nor start compilers."""
     monkeypatch.setattr(engine, "hurry", lambda: None)
     monkeypatch.setattr("moonlit.server.live.warmup.warm_up", lambda alone: None)
-
-
-@asynccontextmanager
-async def serving(folder: Path, **settings: Any) -> AsyncIterator[httpx.AsyncClient]:
-    gate = create_app(Settings(data=str(folder), **settings))
-    transport = httpx.ASGITransport(gate, raise_app_exceptions=True)
-    async with (
-        gate.app.router.lifespan_context(gate.app),
-        httpx.AsyncClient(transport=transport, base_url="http://127.0.0.1") as client,
-    ):
-        yield client
-
-
-def ask(folder: Path, check: Check, **settings: Any) -> None:
-    async def run() -> None:
-        async with serving(folder, **settings) as client:
-            await check(client)
-
-    asyncio.run(run())
-
-
-def by(token: str) -> dict[str, str]:
-    return {"authorization": f"Bearer {token}"}
-
-
-async def new_table(client: httpx.AsyncClient, **asked: Any) -> dict[str, Any]:
-    answer = await client.post(
-        "/api/tables", json={"game": "nova-luna", "players": 2, "name": "Ana", **asked}
-    )
-    assert answer.status_code == 201, answer.text
-    made: dict[str, Any] = answer.json()
-    return made
-
-
-def key(answer: httpx.Response, status: int) -> str:
-    assert answer.status_code == status, answer.text
-    error = answer.json()["error"]
-    assert error["text"]
-    found: str = error["key"]
-    return found
 
 
 def test_a_game_over_http(tmp_path: Path) -> None:
@@ -174,6 +130,7 @@ def test_what_a_game_says_about_itself(tmp_path: Path) -> None:
             assert about["seats"] == list(game.seats)
             assert (about["bundled"], about["order"]) == (game.bundled, game.order)
             assert about["emblem"] == game.emblem
+            assert about["secrets"] == game.has_secrets
             assert [option["name"] for option in about["schema"]] == [
                 option.name for option in game.options
             ]

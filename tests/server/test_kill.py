@@ -97,6 +97,7 @@ def check(guests: list[Guest], servers: list[Server]) -> None:
     assert sum(guest.connections for guest in guests) > len(guests) + KILLS
 
 
+@pytest.mark.long
 def test_ten_kills_on_sqlite(tmp_path: Path) -> None:
     warm_up()
     server = Server(tmp_path)
@@ -123,6 +124,7 @@ def told(guests: list[Guest], servers: list[Server]) -> str:
     return "\n".join(lines + [server.tail() for server in servers])
 
 
+@pytest.mark.long
 def test_ten_kills_on_postgresql_and_redis_with_two_servers(tmp_path: Path) -> None:
     """Each of two servers is killed five times; Redis is restarted in between."""
     warm_up()

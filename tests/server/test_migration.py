@@ -74,6 +74,7 @@ def old_with_many_tables(file: Path) -> None:
     connection.close()
 
 
+@pytest.mark.long
 @pytest.mark.process
 def test_a_first_start_may_be_killed_at_any_instant(tmp_path: Path) -> None:
     chance = random.Random(4)
@@ -89,6 +90,7 @@ def test_a_first_start_may_be_killed_at_any_instant(tmp_path: Path) -> None:
     assert hits > KILLS // 4, "it was mostly done before it was killed"
 
 
+@pytest.mark.long
 @pytest.mark.process
 def test_a_migration_may_be_killed_at_any_instant(tmp_path: Path) -> None:
     chance = random.Random(5)

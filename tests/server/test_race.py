@@ -120,6 +120,7 @@ def test_a_thousand_races_on_sqlite(tmp_path: Path) -> None:
     assert min(wins) > 100, "nobody is always first"
 
 
+@pytest.mark.long
 def test_races_between_two_servers(tmp_path: Path) -> None:
     with own_redis(tmp_path) as redis, own_database() as database:
         arguments = ("--database", database, "--redis", redis.url)

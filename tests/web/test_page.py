@@ -42,6 +42,7 @@ def test_the_wheel_contains_the_page(tmp_path: Path) -> None:
     assert not any("node_modules" in name for name in names)
 
 
+@pytest.mark.long
 def test_the_sdist_contains_the_page_and_its_sources(tmp_path: Path) -> None:
     with tarfile.open(build("sdist", tmp_path)) as sdist:
         names = {name.partition("/")[2] for name in sdist.getnames()}
@@ -99,6 +100,7 @@ SOURCES = {
 }
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("program", ["prettier", "eslint"])
 def test_a_deliberate_slip_in_a_script_is_caught(program: str, tmp_path: Path) -> None:
     (tmp_path / "node_modules").symlink_to(WEB / "node_modules")

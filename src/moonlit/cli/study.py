@@ -77,6 +77,25 @@ def arena(
 
 
 @app.command
+def review(
+    file: Path,
+    *,
+    budget: Annotated[str, Parameter(help="quick: seconds a game; deep: about a minute")] = "quick",
+    seed: Annotated[int, Whole, Parameter(help="another seed, another search")] = 1,
+    jobs: Annotated[int | None, Whole, Parameter(help="cores; else all")] = None,
+    ray: Annotated[str | None, Parameter(help="a folder on a Ray cluster, at this address")] = None,
+    html: Annotated[Path | None, Parameter(help="write a page with the curve: FILE.html")] = None,
+    png: Annotated[Path | None, Parameter(help="draw the curve: FILE.png, .svg, .pdf")] = None,
+    as_json: Annotated[bool, Parameter(name="--json", negative="", help="JSON")] = False,
+    language: Language = None,
+) -> None:
+    """Review a game, or a folder of games: where it was lost, and was it play or luck?"""
+    from moonlit.cli.reviews import run
+
+    run(file, budget, seed, jobs, ray, html, png, as_json, screen(language).language)
+
+
+@app.command
 def train(
     game: str,
     *,

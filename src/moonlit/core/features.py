@@ -14,6 +14,7 @@ from moonlit.core.layout import find_layout
 class FeatureSet:
     version: int
     size: int
+    scratch: int  # numbers behind them that `features` computes in
 
 
 @cache
@@ -24,5 +25,6 @@ def find_features(game: Game, players: int) -> FeatureSet:
     """
     role = game.role("features")
     size = role.size(players) if hasattr(role, "size") else find_layout(game, players).size
+    scratch = role.scratch(players) if hasattr(role, "scratch") else 0
     register_features(game.state, role.features)
-    return FeatureSet(role.VERSION, size)
+    return FeatureSet(role.VERSION, size, scratch)

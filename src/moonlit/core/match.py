@@ -47,9 +47,10 @@ class Match:
         # worked out when somebody asks, and forgotten with the next change
         self._reading: Any = None
         self._moves: dict[str, int] | None = None
+        self._mover: int | None = None
 
     def _changed(self) -> None:
-        self._reading = self._moves = self._before = None
+        self._reading = self._moves = self._before = self._mover = None
 
     # ---- what is going on
 
@@ -62,8 +63,9 @@ class Match:
     @property
     def to_move(self) -> int | None:
         """The seat to move, or None when the game is over."""
-        seat = int(self._states["to_move"][0])
-        return None if seat < 0 else seat
+        if self._mover is None:
+            self._mover = int(self._states["to_move"][0])
+        return None if self._mover < 0 else self._mover
 
     @property
     def over(self) -> bool:
@@ -233,6 +235,11 @@ class Match:
         self._actions.append(action)
         self._changed()
         self._before = before
+
+    def release(self) -> None:
+        """Give back memory that only telling the last move needs, once it is told."""
+        if self._before is not None:
+            self._before.release()
 
     def undo(self) -> str:
         """Take the last move back; the move that was taken back."""

@@ -29,9 +29,14 @@ ROLES: dict[str, tuple[str, ...]] = {
     "observation": ("VERSION", "sections", "longest", "observe"),
     "features": ("VERSION", "size", "features"),
     "terminal": ("draw",),
+    "why": ("why",),
 }
 # What stands in for a role that a game does not bring.
-INSTEAD = {"terminal": "moonlit.core.plain_board", "features": "moonlit.core.plain_features"}
+INSTEAD = {
+    "terminal": "moonlit.core.plain_board",
+    "features": "moonlit.core.plain_features",
+    "why": "moonlit.core.plain_why",
+}
 FILES = ("emblem.svg", "text/en.toml", "text/es.toml", "text/fr.toml")
 
 

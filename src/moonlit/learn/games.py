@@ -29,7 +29,8 @@ class Games(ABC):
 
     def __init__(self, game: Game, players: int, count: int, candidates: int, place: str) -> None:
         self.game, self.players, self.count, self.width = game, players, count, candidates
-        self.size = find_features(game, players).size
+        found = find_features(game, players)
+        self.size = found.size
         config = game.configure(players, {})[1]
         sizes = np.array(game.deals.sizes(config), dtype=np.int64)
         self.place = place
@@ -41,8 +42,12 @@ class Games(ABC):
         self.ratings = self.zeros((count, candidates), torch.float64)
         self.candidates = self.zeros((count, candidates), torch.int32)
         self.counts = self.zeros((count,), torch.int32)
-        self.seen = self.zeros((count * candidates, self.size), torch.float32)
-        self.views = self.zeros((count, self.size), torch.float32)
+        # features, and behind them the room that they are computed in
+        wide = found.size + found.scratch
+        self.seen_room = self.zeros((count * candidates, wide), torch.float32)
+        self.views_room = self.zeros((count, wide), torch.float32)
+        self.seen = self.seen_room[:, : self.size]
+        self.views = self.views_room[:, : self.size]
         self.over = self.zeros((count * candidates,), torch.int8)
         self.finals = self.zeros((count * candidates, HEADS * players), torch.float32)
         self.ends = self.zeros((count, HEADS * players), torch.float32)
@@ -77,11 +82,11 @@ class Games(ABC):
     def look(self, live: Any) -> None:
         """What the mover sees after each candidate, or how the game then has ended."""
         self.run("look", len(live) * self.width, self.worlds, self.candidates, self.counts,
-                 self.seen, self.over, self.finals, self.parts)  # fmt: skip
+                 self.seen_room, self.over, self.finals, self.parts)  # fmt: skip
 
     def view(self, live: Any, seats: Any) -> None:
         """What some seat sees before the move."""
-        self.run("view", len(live), live, seats, self.states, self.views)
+        self.run("view", len(live), live, seats, self.states, self.views_room)
 
     def play(self, live: Any, chosen: Any) -> None:
         """Make the chosen candidates' moves."""

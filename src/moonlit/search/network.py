@@ -32,18 +32,20 @@ class Network(NamedTuple):
     last: Any  # (fewer, HEADS * seats): all seats' shares, then all seats' places, …
     last_bias: Any
     merit: Any  # two numbers: what a merit is counted from, and in
-    inputs: Any
+    seen: Any  # the features, and the room behind them that they are computed in
+    inputs: Any  # the features alone: the same memory
     used: Any  # which inputs are not 0
     hidden: Any
     fewer: Any
     outputs: Any
 
 
-def new_network(weights: list[Any], merit: tuple[float, float]) -> Network:
-    """weights: the three layers, each a matrix and its bias."""
+def new_network(weights: list[Any], merit: tuple[float, float], scratch: int) -> Network:
+    """weights: the three layers, each a matrix and its bias. scratch: as in core/features.py."""
     first, first_bias, second, second_bias, last, last_bias = (
         np.ascontiguousarray(layer, dtype=np.float32) for layer in weights
     )
+    seen = np.zeros(first.shape[0] + scratch, dtype=np.float32)
     return Network(
         first,
         first_bias,
@@ -52,7 +54,8 @@ def new_network(weights: list[Any], merit: tuple[float, float]) -> Network:
         last,
         last_bias,
         np.array(merit, dtype=np.float64),
-        np.zeros(first.shape[0], dtype=np.float32),
+        seen,
+        seen[: first.shape[0]],
         np.zeros(first.shape[0], dtype=np.int64),
         np.zeros(first.shape[1], dtype=np.float32),
         np.zeros(second.shape[1], dtype=np.float32),
@@ -63,7 +66,7 @@ def new_network(weights: list[Any], merit: tuple[float, float]) -> Network:
 @njit
 def judge(network: Network, state: Any, seat: int) -> None:
     """Fill `outputs` with what the network says of a position, as a seat sees it."""
-    features(state, seat, network.inputs)
+    features(state, seat, network.seen)
     pass_first(network)
     pass_on(network.hidden, network.second, network.second_bias, network.fewer)
     pass_on(network.fewer, network.last, network.last_bias, network.outputs)

@@ -90,7 +90,7 @@ class GrowingTree:
         if self.network is None:
             compiled(t.grow)(self.tree, seat, iterations, settings, self.rng)
         else:
-            own = self.game.has_secrets
+            own = self.game.has_secrets and seat >= 0  # an onlooker has none
             given = self.tree, self.network, seat, own, iterations, settings, self.rng
             compiled(grow_learned)(*given)
 

@@ -21,6 +21,7 @@ from moonlit.core.discovery import origins
 from moonlit.core.errors import BadTable
 from moonlit.core.features import find_features
 from moonlit.core.game import Game
+from moonlit.core.registry import find_game
 from moonlit.search.network import HEADS, Network, new_network
 
 TOPIC = "search"
@@ -42,7 +43,8 @@ class Weights:
 
     def network(self) -> Network:
         """A network with memory of its own; the weights are shared."""
-        return new_network(self.layers, self.merit)
+        found = find_features(find_game(self.game), self.players)
+        return new_network(self.layers, self.merit, found.scratch)
 
 
 @cache

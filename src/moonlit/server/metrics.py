@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from functools import cache
+
 from prometheus_client import Counter, Gauge, Histogram
 
 MOVES = Counter("moonlit_moves", "Moves made", ["game", "by"])
@@ -19,6 +21,12 @@ WAITING = Gauge("moonlit_bots_waiting", "Bots waiting to think", multiprocess_mo
 THINK_SECONDS = Histogram("moonlit_think_seconds", "Time of a bot's move", ["level"])
 REQUESTS = Counter("moonlit_requests", "HTTP requests", ["method", "route", "status"])
 REQUEST_SECONDS = Histogram("moonlit_request_seconds", "Time of an HTTP request", ["route"])
+
+
+@cache
+def moves_of(game: str, by: str) -> Counter:
+    """Of a game, by guests or by bots: labels are looked up once."""
+    return MOVES.labels(game, by)
 
 
 def text() -> bytes:

@@ -28,6 +28,7 @@ class Settings:
     origin: str = ""  # other addresses whose pages may talk to this server, comma between
     proxy: bool = False  # whether X-Forwarded-For tells the client's address
     thinkers: int = 0  # bots that think at once; 0: one core is left for the rest
+    reviewers: int = 1  # reviews that are made at once, each in a process of its own
     hosts: str = ""  # other names of this server, comma between
     metrics_token: str = ""  # who sends it may read /metrics from elsewhere
     max_tables: int = 200  # that an address may make within a day

@@ -1,6 +1,7 @@
 // What a game's folder brings to the page, and what a table hands to a board and a board does for a
 // table. A board draws a view and offers legal moves; it contains no rules: what a move would bring
 // it asks with `preview`. On a phone the table has a bar at the bottom; `--bar-room` is how high it is.
+// `--board-less` is how much lower than the screen a wide board should be, where something lies below.
 import type { Component } from 'svelte';
 import type { Change } from '../lib/patch';
 import type { LastMove, Preview, Seat, Standing, View } from '../lib/types';

@@ -48,6 +48,8 @@ export interface GameInfo {
   order: number;
   /** It comes with the server; the words of any other are asked for. */
   bundled: boolean;
+  /** Seats know different things: no seat is given to somebody else. */
+  secrets?: boolean;
 }
 
 export type SeatPlan = { kind: 'open' } | { kind: 'bot'; level: string };
@@ -144,6 +146,16 @@ export async function myTables(): Promise<MySummary[]> {
 
 export function tableState(id: string, token: string | null): Promise<State> {
   return ask<State>(`/tables/${id}`, { token });
+}
+
+/** The seat that the reader has at a table; null: none. */
+export async function seatAt(id: string): Promise<number | null> {
+  const token = tokenOf(id);
+  if (!token) return null;
+  return tableState(id, token).then(
+    ({ you }) => you.seat,
+    () => null,
+  );
 }
 
 export function olderChat(

@@ -40,6 +40,18 @@ it('skips to the newest', () => {
   expect(paced.shown?.number).toBe(3);
 });
 
+it('shows the next at once, and the one after it in its time', () => {
+  for (const number of [1, 2, 3]) paced.push(state(number));
+  paced.next();
+  expect([paced.shown?.number, paced.waiting]).toEqual([2, 1]);
+  vi.advanceTimersByTime(699);
+  expect(paced.shown?.number).toBe(2);
+  vi.advanceTimersByTime(1);
+  expect(paced.shown?.number).toBe(3);
+  paced.next();
+  expect(paced.shown?.number).toBe(3);
+});
+
 it('takes news that are no move into the newest position', () => {
   paced.push(state(1));
   paced.push(state(1, 5));

@@ -38,6 +38,12 @@ export class Paced {
     if (newest) this.#showNow(newest);
   }
 
+  /** The next position need not wait any longer. */
+  next(): void {
+    this.#lasts = 0;
+    this.#advance();
+  }
+
   stop(): void {
     clearTimeout(this.#timer);
   }

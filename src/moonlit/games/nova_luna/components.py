@@ -59,6 +59,19 @@ def enough(have: int, need: int) -> bool:
     return ((have | SIGNS) - need) & SIGNS == SIGNS
 
 
+@njit
+def missing(have: int, need: int) -> int:
+    """What `have` is short of `need`, color by color, packed."""
+    over = (need | SIGNS) - have  # a byte keeps its sign where nothing is left over
+    return over & ((over & SIGNS) >> 7) * 0x7F
+
+
+@njit
+def total(counts: int) -> int:
+    """All colors together."""
+    return counts * 0x01010101 >> 3 * PACKED & 0xFF
+
+
 def pack(bag: str) -> int:
     return sum(1 << PACKED * LETTERS.index(letter) for letter in bag)
 

@@ -13,13 +13,21 @@ import numpy as np
 
 from moonlit.core.jit import njit
 from moonlit.games.nova_luna.actions import REFILL, choice_of, place_of
-from moonlit.games.nova_luna.components import COLOR, COST, GOALS, NEED, PACKED
-from moonlit.games.nova_luna.rules.displays import STEPS
+from moonlit.games.nova_luna.components import COLOR, COST, GOALS, NEED, PACKED, missing, total
 from moonlit.games.nova_luna.rules.wheel import space_of_choice
-from moonlit.games.nova_luna.state import EMPTY
+from moonlit.games.nova_luna.state import EAST, EMPTY, NORTH, SOUTH, WEST
 
 # What a goal is worth that still lacks 0, 1, 2, … tiles.
 NEARNESS = np.array([1.0, 0.42, 0.2, 0.1, 0.05, 0.0, 0.0, 0.0, 0.0], dtype=np.float64)
+# WANTS[tile, met]: a bit for each color that its open goals ask for.
+WANTS = np.zeros((len(GOALS), 8), dtype=np.int64)
+for _tile in range(len(GOALS)):
+    for _met in range(8):
+        for _goal in range(GOALS[_tile]):
+            for _color in range(4):
+                if not _met >> _goal & 1 and NEED[_tile, _goal] >> PACKED * _color & 0xFF:
+                    WANTS[_tile, _met] |= 1 << _color
+
 TIME = 0.22  # what a step on the moon track costs
 NEW_TILES = 0.15  # what a refill is worth: other tiles than the few that are there
 
@@ -48,18 +56,7 @@ def rate(state: Any, action: int) -> float:
 def placing(state: Any, seat: int, tile: int, place: int) -> float:
     """What the goals of a display would gain by a tile at a free place."""
     color = int(COLOR[tile])
-    beside0, beside1, beside2, beside3 = EMPTY, EMPTY, EMPTY, EMPTY
-    for index in range(state.count[seat]):
-        away = int(state.place[seat, index]) - place
-        if away == STEPS[0]:
-            beside0 = index
-        elif away == STEPS[1]:
-            beside1 = index
-        elif away == STEPS[2]:
-            beside2 = index
-        elif away == STEPS[3]:
-            beside3 = index
-    beside = (beside0, beside1, beside2, beside3)
+    beside = tiles_beside(state, seat, place)
     # the groups that the tile would join, each once, and how large they would be together
     size = 1
     joined = 0  # a bit for each side whose group is joined through it
@@ -86,6 +83,19 @@ def placing(state: Any, seat: int, tile: int, place: int) -> float:
                 gain += gain_of(state, seat, member, color, beside, joined, size, False) * 0.5
                 member = int(state.ring[seat, member])
     return gain
+
+
+@njit
+def tiles_beside(state: Any, seat: int, place: int) -> tuple[int, int, int, int]:
+    """The tiles beside a free place, by side."""
+    beside0, beside1, beside2, beside3 = EMPTY, EMPTY, EMPTY, EMPTY
+    for index in range(int(state.count[seat])):
+        away = int(state.place[seat, index]) - place
+        beside0 = index if away == NORTH else beside0
+        beside1 = index if away == EAST else beside1
+        beside2 = index if away == SOUTH else beside2
+        beside3 = index if away == WEST else beside3
+    return beside0, beside1, beside2, beside3
 
 
 @njit
@@ -129,7 +139,7 @@ def gain_of(
     """What the open goals of a tile would gain if those groups became one of that size."""
     tile = int(state.tile[seat, index])
     done = int(state.met[seat, index])
-    if done == (1 << GOALS[tile]) - 1:
+    if not WANTS[tile, done] >> color & 1:
         return 0.0
     before = 0
     after = 0
@@ -173,9 +183,4 @@ def gain_of(
 @njit
 def lacking(have: int, need: int) -> int:
     """How many tiles a goal still lacks; both packed."""
-    short = 0
-    for color in range(4):
-        missing = (need >> PACKED * color & 0xFF) - (have >> PACKED * color & 0xFF)
-        if missing > 0:
-            short += missing
-    return short
+    return total(missing(have, need))

@@ -20,6 +20,7 @@ from moonlit.games.nova_luna.rules.wheel import space_of_choice
 from moonlit.games.nova_luna.state import AVAILABLE, EMPTY, TRACK
 
 TILE_COLORS = tuple(tile.color for tile in TILES)
+ALL_MET = tuple((1 << len(tile.goals)) - 1 for tile in TILES)
 FACES: tuple[dict[str, Any], ...] = tuple(
     {"name": tile.name, "color": COLORS[tile.color], "cost": tile.cost, "goals": list(tile.goals)}
     for tile in TILES
@@ -93,15 +94,15 @@ def track(state: Any) -> list[dict[str, Any]]:
 def display(state: Any, seat: int) -> dict[str, Any]:
     free = sorted([coordinates(place) for place in state.free[seat][: state.free_count[seat]]])
     numbers, places, done = state.tile[seat], state.place[seat], state.met[seat]
-    have = connected(state, seat)
     tiles = []
     for index in range(state.count[seat]):
-        number = numbers[index]
+        number, met = numbers[index], done[index]
         x, y = coordinates(places[index])
+        have = connected(state, seat, index) if met != ALL_MET[number] else ()
         goals = [
             {"need": need, "met": True, "lacks": ""}
-            if done[index] >> goal & 1
-            else {"need": need, "met": False, "lacks": lacks(need, have[index])}
+            if met >> goal & 1
+            else {"need": need, "met": False, "lacks": lacks(need, have)}
             for goal, need in enumerate(TILES[number].goals)
         ]
         tiles.append({**FACES[number], "x": x, "y": y, "goals": goals})
@@ -114,21 +115,16 @@ def display(state: Any, seat: int) -> dict[str, Any]:
     }
 
 
-def connected(state: Any, seat: int) -> list[tuple[int, ...]]:
-    """What goals.connected counts, for every tile of a display: how many of each color.
-
-    A view asks for all of them, and plain Python is quicker with sets than the rules are.
+def connected(state: Any, seat: int, index: int) -> tuple[int, ...]:
+    """What goals.connected counts, color by color. A view asks for it of nearly every tile, and
+    plain Python is quicker with sets than the rules are.
     """
     groups, sizes, tiles = state.group[seat], state.group_size[seat], state.tile[seat]
-    neighbors = state.neighbor[seat]
-    found = []
-    for index in range(state.count[seat]):
-        counts = [0, 0, 0, 0]
-        for group in {groups[other] for other in neighbors[index] if other != EMPTY}:
-            # a group is named by one of its tiles, and a tile is not connected to itself
-            counts[TILE_COLORS[tiles[group]]] += sizes[group] - (group == groups[index])
-        found.append(tuple(counts))
-    return found
+    counts = [0, 0, 0, 0]
+    for group in {groups[other] for other in state.neighbor[seat][index] if other != EMPTY}:
+        # a group is named by one of its tiles, and a tile is not connected to itself
+        counts[TILE_COLORS[tiles[group]]] += sizes[group] - (group == groups[index])
+    return tuple(counts)
 
 
 @cache

@@ -191,7 +191,7 @@ class Hub:
         for event in events:
             if event.kind == "moved":
                 by = live.table.seats[event.data["seat"]].kind
-                metrics.MOVES.labels(live.table.game.name, by).inc()
+                metrics.moves_of(live.table.game.name, by).inc()
         if self.bus.is_shared:
             payload = [event.to_json() for event in events]
             self.bus.publish({"kind": "events", "id": live.id, "events": payload})

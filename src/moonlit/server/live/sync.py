@@ -13,7 +13,7 @@ from typing import Protocol
 
 from moonlit.core.errors import MoonlitError
 from moonlit.server import metrics
-from moonlit.server.live.bus import Message
+from moonlit.server.live.bus import Message, Receive
 from moonlit.server.live.hub import Hub
 from moonlit.server.live.live_table import LiveTable
 from moonlit.server.memory import Memory
@@ -39,6 +39,7 @@ class Sync:
         self.hub = hub
         self.max_idle = max_idle  # tables in memory at which nobody looks
         self.shared = shared
+        self.listeners: dict[str, Receive] = {}  # to other messages, by their kind
 
     async def open(self) -> None:
         await self.hub.bus.open(self.on_message)
@@ -65,6 +66,8 @@ class Sync:
             live = tables.get(message["id"])
             if live is not None and live.table.to_move == message["seat"]:
                 live.publish_thinking(message["seat"], message["since"])
+        elif kind in self.listeners:
+            self.listeners[kind](message)
 
     async def _follow(self, live: LiveTable, events: list[Event]) -> None:
         """Another worker has appended: apply it, or ask the database where there is a gap."""

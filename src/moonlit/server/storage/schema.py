@@ -15,7 +15,7 @@ from sqlalchemy import (
     Text,
 )
 
-VERSIONS = ("0001", "0002")  # the migrations
+VERSIONS = ("0001", "0002", "0003")  # the migrations
 HEAD = VERSIONS[-1]  # a database that has it needs nothing done
 
 metadata = MetaData()
@@ -68,4 +68,15 @@ seats = Table(
     Column("token_hash", String(64), nullable=False),
     PrimaryKeyConstraint("table_id", "seat"),
     Index("seats_token", "token_hash"),
+)
+
+reviews = Table(
+    "reviews",
+    metadata,
+    Column("table_id", String(16), nullable=False),
+    Column("evaluator", String(100), nullable=False),  # another one may judge otherwise
+    Column("budget", String(16), nullable=False),
+    Column("made", BigInteger, nullable=False),
+    Column("data", Text, nullable=False),
+    PrimaryKeyConstraint("table_id", "evaluator", "budget"),
 )

@@ -17,7 +17,7 @@ from dataclasses import dataclass, field
 from typing import Any
 
 import orjson
-from sqlalchemy import and_, delete, func, or_, select, update
+from sqlalchemy import and_, delete, func, insert, literal, or_, select, update
 from sqlalchemy.exc import IntegrityError, SQLAlchemyError
 from sqlalchemy.ext.asyncio import AsyncConnection, AsyncEngine
 
@@ -25,7 +25,7 @@ from moonlit.server import metrics
 from moonlit.server.storage.database import open_engine
 from moonlit.server.storage.health import Health
 from moonlit.server.storage.migrate import migrate
-from moonlit.server.storage.schema import events, meta, seats, tables
+from moonlit.server.storage.schema import events, meta, reviews, seats, tables
 from moonlit.server.storage.writer import Change, SharedWriter, SqliteWriter, TableGone, Writer
 from moonlit.server.table.events import Event
 
@@ -212,6 +212,36 @@ class Store:
             rows = (await connection.execute(query)).all()
         return [(seat, orjson.loads(text)) for seat, text in rows]
 
+    # ---- reviews
+
+    async def review(self, table_id: str, evaluator: str, budget: str) -> bytes | None:
+        """A review that was kept, as JSON."""
+        query = select(reviews.c.data).where(
+            reviews.c.table_id == table_id,
+            reviews.c.evaluator == evaluator,
+            reviews.c.budget == budget,
+        )
+        async with self._reading() as connection:
+            found = await connection.scalar(query)
+        return None if found is None else str(found).encode()
+
+    async def keep_review(
+        self, table_id: str, evaluator: str, budget: str, now: int, data: bytes
+    ) -> None:
+        """Keep a review; where another worker has kept one meanwhile, that one stays. A table
+        that was removed keeps none."""
+        row = {"table_id": table_id, "evaluator": evaluator, "budget": budget, "made": now}
+        names = [*row, "data"]
+        values = [literal(value) for value in (*row.values(), data.decode())]
+        there = select(*values).where(tables.c.id == table_id)
+        try:
+            async with self.engine.begin() as connection:
+                await connection.execute(insert(reviews).from_select(names, there))
+        except IntegrityError:
+            pass
+        except FAILURES as reason:
+            raise self.health.write_failed(reason) from reason
+
     # ---- who made how many, and what is old
 
     def maker(self, address: str) -> str:
@@ -239,6 +269,7 @@ class Store:
             gone = list(await connection.scalars(remove))
             await connection.execute(delete(events).where(events.c.table_id.in_(gone)))
             await connection.execute(delete(seats).where(seats.c.table_id.in_(gone)))
+            await connection.execute(delete(reviews).where(reviews.c.table_id.in_(gone)))
         return gone
 
     # ---- what the server itself must do

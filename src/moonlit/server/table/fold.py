@@ -146,6 +146,7 @@ class Table(TableState):
                     "entries": match.log(viewer, since=number)[0],
                 }
             )
+        match.release()
         self.log.append(Line(event.seq, lines))
         if match.over:
             self.ended = {"by": "rules", "seat": None}

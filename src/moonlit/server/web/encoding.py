@@ -15,6 +15,7 @@ from moonlit.server.live.live_table import Subscriber
 
 PING = b'{"type":"ping"}\n'
 PING_EVERY = 15.0
+SHORT = 1000  # bytes that are not worth being compressed
 
 
 class Json(JSONResponse):
@@ -31,8 +32,8 @@ def created(answer: dict[str, Any], state: bytes) -> Json:
 
 async def compressed(request: Request, answer: Any) -> Response:
     """A long answer, compressed where the client can read it."""
-    body = orjson.dumps(answer)
-    if "gzip" not in request.headers.get("accept-encoding", ""):
+    body = answer if isinstance(answer, bytes) else orjson.dumps(answer)
+    if len(body) < SHORT or "gzip" not in request.headers.get("accept-encoding", ""):
         return Json(body)
     response = Json(await asyncio.to_thread(gzip.compress, body, 5))
     response.headers["content-encoding"] = "gzip"

@@ -9,6 +9,7 @@ from pydantic import BaseModel, ConfigDict, Field, StringConstraints
 from moonlit.bots import LEVELS
 from moonlit.bots.levels import STAND_IN
 from moonlit.core.registry import game_names
+from moonlit.study.plan import BUDGETS
 
 Text = Annotated[str, StringConstraints(max_length=4000)]
 Move = Annotated[str, StringConstraints(min_length=1, max_length=200)]
@@ -17,8 +18,10 @@ Players = Annotated[int, Field(ge=1, le=10)]
 SeatNumber = Annotated[int, Field(ge=0, le=9)]
 if TYPE_CHECKING:
     Level = str
+    Budget = str
 else:
     Level = Literal[LEVELS]
+    Budget = Literal[tuple(BUDGETS)]
 GAME = game_names()[0]  # for examples
 
 
@@ -174,6 +177,11 @@ class Previews(Model):
     model_config = example(number=0, moves=["2@0,1"])
     number: Number
     moves: Annotated[list[Move], Field(max_length=400)]
+
+
+class Review(Model):
+    model_config = example(budget="quick")
+    budget: Budget = "quick"
 
 
 class Tokens(Model):

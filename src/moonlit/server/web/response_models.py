@@ -90,6 +90,7 @@ def about(game: Game) -> dict[str, Any]:
         "emblem": game.emblem,
         "order": game.order,
         "bundled": game.bundled,
+        "secrets": game.has_secrets,
     }
 
 
@@ -112,6 +113,7 @@ class GameAbout(Model):
     emblem: str
     order: int  # where it is to be shown, low first
     bundled: bool
+    secrets: bool  # seats know different things, so none is given to somebody else
 
 
 class SeatTold(Model):
@@ -286,6 +288,18 @@ class Replayed(Model):
     views: list[dict[str, Any]]
     log: list[list[dict[str, Any]]]
     standings: list[dict[str, Any]] | None
+
+
+class Reviewed(Model):
+    """A review, or how far it has come. Besides it the moves that it names, in words."""
+
+    model_config = example(status="working", done=12, total=40)
+    status: Literal["none", "waiting", "working", "done", "failed"]
+    done: int | None = None
+    total: int | None = None
+    review: dict[str, Any] | None = None
+    told: list[dict[str, list[dict[str, Any]]]] | None = None
+    error: Problem | None = None
 
 
 class Ready(Model):

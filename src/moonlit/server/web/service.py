@@ -19,6 +19,7 @@ from moonlit.server.live.hub import Hub
 from moonlit.server.live.live_table import LiveTable, now_ms
 from moonlit.server.live.pruning import DAY, Pruning
 from moonlit.server.live.readiness import Readiness
+from moonlit.server.live.reviews import Reviews
 from moonlit.server.live.sync import Sync
 from moonlit.server.settings import Settings
 from moonlit.server.storage.store import Store
@@ -45,6 +46,8 @@ class Service:
         self.limits = Limits(settings)
         self.sync = Sync(self.hub, settings.max_memory_tables, self.limits)
         self.bots = BotWorkers(self.hub, settings.thinkers)
+        self.reviews = Reviews(self.hub, settings.reviewers)
+        self.sync.listeners["review"] = self.reviews.hear
         self.due = DueScan(self.hub, self.bots)
         self.readiness = Readiness(self.store, settings.url)
         self.pruning = Pruning(self.hub, settings)
@@ -55,11 +58,13 @@ class Service:
         await self.store.open()
         await self.sync.open()
         await self.bots.open()
+        await self.reviews.open()
         self.due.open()
         self.pruning.open()
         self.hub.spawn(self.readiness.look_for_damage())
 
     async def close(self) -> None:
+        await self.reviews.close()
         await self.bots.close()
         await self.hub.close()
         await self.store.close()

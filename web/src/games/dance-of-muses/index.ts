@@ -1,4 +1,5 @@
 import type { GameModule } from '../contract';
+import { suns } from './suns';
 import { lasts } from './time';
 
 export default {
@@ -6,5 +7,6 @@ export default {
   scene: () => import('./Scene.svelte'),
   lesson: () => import('./lesson.json'),
   lasts,
+  score: (view) => ({ word: view.over ? 'board.suns' : 'page.suns_now', counts: suns(view) }),
   readable: () => import('./readable'),
 } satisfies GameModule;

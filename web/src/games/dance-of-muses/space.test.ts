@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { around, camera, flightOf, roomFor, towards } from './space';
+import { around, camera, flightOf, roomFor } from './space';
 
 describe('around', () => {
   it('covers edges, corners or all eight', () => {
@@ -46,34 +46,6 @@ describe('camera', () => {
   it('does not blow up a single Muse, and stands an empty floor', () => {
     expect(camera([{ x: 0, y: 0 }], room, 0.5).scale).toBeLessThan(1.4);
     expect(camera([], room, 0.5).left).toBe(300);
-  });
-});
-
-describe('towards', () => {
-  const spots = [
-    { x: 1, y: 0 },
-    { x: 0, y: 1 },
-    { x: 3, y: 3 },
-    { x: 0, y: 0 },
-  ];
-
-  it('goes to the nearest ahead', () => {
-    expect(towards({ x: 0, y: 0 }, spots, 'e')).toEqual({ x: 1, y: 0 });
-    expect(towards({ x: 0, y: 0 }, spots, 'n')).toEqual({ x: 0, y: 1 });
-    expect(towards({ x: 0, y: 0 }, spots, 'w')).toBeNull();
-  });
-
-  it('prefers ahead over aside', () => {
-    expect(
-      towards(
-        { x: 0, y: 0 },
-        [
-          { x: 1, y: 3 },
-          { x: 3, y: 0 },
-        ],
-        'e',
-      ),
-    ).toEqual({ x: 3, y: 0 });
   });
 });
 

@@ -1,4 +1,4 @@
-// Where things lie: cells, areas, the part of the floor that is seen, and steering by arrow keys.
+// Where things lie: cells, areas, the part of the floor that is seen.
 import type { Area, Place, Way } from './types';
 
 /** A cell's side in the floor's own units. */
@@ -13,13 +13,6 @@ export const WAYS: Record<Way, Place> = {
 
 /** An arrow that points north, turned. */
 export const TURN: Record<Way, number> = { n: 0, e: 90, s: 180, w: 270 };
-
-export const KEYS: Record<string, Way> = {
-  ArrowUp: 'n',
-  ArrowRight: 'e',
-  ArrowDown: 's',
-  ArrowLeft: 'w',
-};
 
 /** A place on the screen. What the browser measures has no fields of its own, so name them all. */
 export interface Box {
@@ -115,24 +108,4 @@ export function camera(places: readonly Place[], room: Room, margin: number): Ca
     left: room.width / 2 - center.x * CELL * scale,
     top: room.height / 2 + center.y * CELL * scale,
   };
-}
-
-/** Which of the spots an arrow key leads to: near, and more ahead than aside. */
-export function towards<Spot extends Place>(
-  from: Place,
-  spots: readonly Spot[],
-  way: Way,
-): Spot | null {
-  const { x: dx, y: dy } = WAYS[way];
-  let best: Spot | null = null;
-  let least = Infinity;
-  for (const spot of spots) {
-    const [x, y] = [spot.x - from.x, spot.y - from.y];
-    const ahead = x * dx + y * dy;
-    const aside = Math.abs(x * dy - y * dx);
-    if (ahead < 0.2) continue;
-    const cost = ahead + 2 * aside;
-    if (cost < least) [best, least] = [spot, cost];
-  }
-  return best;
 }

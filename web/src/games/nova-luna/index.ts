@@ -1,10 +1,12 @@
 import type { GameModule } from '../contract';
+import { lasts } from './end';
 import type { NovaView } from './types';
 
 export default {
   board: () => import('./Board.svelte'),
   scene: () => import('./Scene.svelte'),
   lesson: () => import('./lesson.json'),
+  lasts,
   readable: () => import('./readable'),
   keys: [
     ['1 2 3', 'page.key_take'],

@@ -5,7 +5,6 @@ import {
   fit,
   held,
   litPath,
-  nextPlace,
   onward,
   showing,
   spaceAngle,
@@ -92,15 +91,4 @@ describe('a display in its frame', () => {
     expect(showing(start, { x: 1, y: 0 }, frame)).toEqual(start);
     expect(showing(start, { x: 5, y: 1 }, frame)).toEqual({ size: 100, x: -200, y: 100 });
   });
-});
-
-test('an arrow leads to the nearest place that way', () => {
-  const places = [
-    { x: 2, y: 0 },
-    { x: 1, y: 3 },
-    { x: -1, y: 0 },
-  ];
-  expect(nextPlace({ x: 0, y: 0 }, places, 'ArrowRight')).toEqual({ x: 2, y: 0 });
-  expect(nextPlace({ x: 0, y: 0 }, places, 'ArrowUp')).toEqual({ x: 1, y: 3 });
-  expect(nextPlace({ x: 0, y: 0 }, places, 'ArrowDown')).toBeNull();
 });

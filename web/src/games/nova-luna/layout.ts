@@ -134,36 +134,3 @@ export function showing(fit: Fit, place: Place, frame: Frame): Fit {
     y: fit.y + shift(fit.y - place.y * fit.size, frame.height),
   };
 }
-
-export type Arrow = 'ArrowLeft' | 'ArrowRight' | 'ArrowUp' | 'ArrowDown';
-
-const WAYS: Record<Arrow, Place> = {
-  ArrowLeft: { x: -1, y: 0 },
-  ArrowRight: { x: 1, y: 0 },
-  ArrowUp: { x: 0, y: 1 },
-  ArrowDown: { x: 0, y: -1 },
-};
-
-export function isArrow(key: string): key is Arrow {
-  return key in WAYS;
-}
-
-/** The nearest place that way; sideways counts double, so that a straight line comes first. */
-export function nextPlace<P extends Place>(
-  from: Place,
-  places: readonly P[],
-  arrow: Arrow,
-): P | null {
-  const way = WAYS[arrow];
-  let best: P | null = null;
-  let least = Infinity;
-  for (const place of places) {
-    const dx = place.x - from.x;
-    const dy = place.y - from.y;
-    const ahead = dx * way.x + dy * way.y;
-    if (ahead <= 0) continue;
-    const distance = ahead + 2 * Math.abs(dx * way.y + dy * way.x);
-    if (distance < least) [best, least] = [place, distance];
-  }
-  return best;
-}

@@ -90,6 +90,12 @@ export class Playing {
     this.shown.table.seats.map((seat) => ({ ...seat, name: this.names[seat.seat]! })),
   );
   log = $derived.by(() => this.live.log.filter(({ seq }) => seq <= this.shown.seq));
+  /** What another has done last, in words. */
+  happened = $derived.by(() => {
+    const line = this.log.findLast(({ number }) => number !== null);
+    const own = line?.seat === this.shown.you.seat;
+    return line && !own && !this.shown.ended ? renderLine(line, this.names) : '';
+  });
   guests = $derived.by(
     () =>
       this.shown.table.seats.filter(({ kind, stand_in }) => kind === 'guest' || stand_in).length,

@@ -1,0 +1,68 @@
+"""A process beside the server that reviews games, one after the other, when nobody needs the core.
+
+It reads a line of JSON for each game and answers with lines: how far it has come, and at last the
+review or why there is none. It ends when nobody writes or reads any more.
+"""
+
+from __future__ import annotations
+
+import contextlib
+import os
+import sys
+from typing import IO, Any
+
+import orjson
+
+from moonlit.core.errors import MoonlitError
+from moonlit.core.record import load
+from moonlit.server.errors import error_json
+from moonlit.study import Review, review
+
+IDLE = 19  # the kindest there is to everybody else
+
+
+def made(record: Any, budget: str, tell: Any) -> dict[str, Any]:
+    """A review, and the moves it names in words, as the log would tell them."""
+
+    def progress(done: int, total: int) -> None:
+        tell({"done": done, "total": total})
+
+    found = review(record, budget, progress=progress, threads=1)
+    return {"review": found.to_json(), "told": told(record, found)}
+
+
+def told(record: Any, found: Review) -> list[dict[str, Any]]:
+    match = load({**record, "moves": [], "result": None})
+    words = []
+    for move in found.moves:
+        words.append({one.move: match.describe(one.move) for one in move.candidates})
+        match.play(move.move)
+    return words
+
+
+def serve(asked: IO[bytes], answers: IO[bytes]) -> None:
+    def tell(answer: dict[str, Any]) -> None:
+        answers.write(orjson.dumps(answer) + b"\n")
+        answers.flush()
+
+    for line in asked:
+        job = orjson.loads(line)
+        try:
+            answer = {"made": made(job["record"], job["budget"], tell)}
+        except MoonlitError as reason:
+            answer = error_json(reason)
+        tell(answer)
+
+
+def main() -> None:
+    with contextlib.suppress(AttributeError, OSError):
+        os.nice(IDLE)
+    answers = os.fdopen(os.dup(1), "wb")
+    os.dup2(2, 1)  # whatever else is printed is no answer
+    with contextlib.suppress(BrokenPipeError, KeyboardInterrupt):
+        serve(sys.stdin.buffer, answers)
+    os._exit(0)  # what was not written nobody reads any more
+
+
+if __name__ == "__main__":
+    main()

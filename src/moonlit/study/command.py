@@ -1,0 +1,166 @@
+"""Reviews as the terminal shows them: one game, or many of them on all cores or on a cluster."""
+
+from __future__ import annotations
+
+import json
+import multiprocessing
+import sys
+from collections.abc import Callable, Iterator
+from concurrent.futures import ProcessPoolExecutor, as_completed
+from pathlib import Path
+from typing import Any
+
+from rich.console import Console
+from rich.progress import (
+    BarColumn,
+    MofNCompleteColumn,
+    Progress,
+    TextColumn,
+    TimeElapsedColumn,
+    TimeRemainingColumn,
+)
+
+from moonlit.core.errors import BadTable, MoonlitError
+from moonlit.core.words import say
+from moonlit.study import picture
+from moonlit.study.judging import cores
+from moonlit.study.model import Review
+from moonlit.study.page import page
+from moonlit.study.plan import TOPIC, find_budget
+from moonlit.study.report import report
+from moonlit.study.reviewing import review, to_match
+from moonlit.study.words import Words
+
+Naming = Callable[[Review], list[str]]
+
+
+def review_one(
+    record: Any,
+    *,
+    budget: str,
+    seed: int,
+    threads: int | None,
+    language: str,
+    naming: Naming,
+    html: Path | None,
+    png: Path | None,
+    as_json: bool,
+) -> None:
+    """Only the review goes to standard output."""
+    find_budget(budget)
+    if png is not None:
+        picture.check(png)
+    match = to_match(record)
+    with bar(language) as shown:
+        task = shown.add_task(say(TOPIC, "reviewing", language), total=2 * match.number)
+        found = review(
+            match,
+            budget,
+            seed=seed,
+            threads=threads,
+            progress=lambda done, total: shown.update(task, completed=done, total=total),
+        )
+    words = Words(found, language, naming(found))
+    print(json.dumps(found.to_json()) if as_json else report(found, words))
+    if html is not None:
+        write(html, page(found, words))
+        print(say(TOPIC, "written", language, path=str(html)), file=sys.stderr)
+    if png is not None:
+        picture.draw(found, words, png)
+        print(say(TOPIC, "written", language, path=str(png)), file=sys.stderr)
+
+
+def review_many(
+    records: list[tuple[str, Any]],
+    *,
+    budget: str,
+    seed: int,
+    jobs: int | None,
+    ray: str | None,
+    language: str,
+    naming: Naming,
+    as_json: bool,
+) -> int:
+    """Reviews of many games as they come; those that cannot be made are told at the end."""
+    find_budget(budget)
+    tasks = [(record, budget, seed) for _, record in records]
+    found: dict[int, Review | MoonlitError] = {}
+    with bar(language) as shown:
+        task = shown.add_task(say(TOPIC, "reviewing", language), total=len(tasks))
+        for number, one in on_cluster(tasks, ray) if ray else on_cores(tasks, jobs):
+            found[number] = one
+            shown.update(task, completed=len(found))
+    made = {n: one for n, one in sorted(found.items()) if isinstance(one, Review)}
+    if as_json:
+        print(json.dumps([{"file": records[n][0], **one.to_json()} for n, one in made.items()]))
+    else:
+        told = [
+            f"{records[n][0]}\n\n{report(one, Words(one, language, naming(one)))}"
+            for n, one in made.items()
+        ]
+        print("\n\n\n".join(told))
+    for number, one in sorted(found.items()):
+        if isinstance(one, MoonlitError):
+            reason = one.text(language)
+            said = say(TOPIC, "failed", language, path=records[number][0], reason=reason)
+            print(said, file=sys.stderr)
+    return 0 if len(made) == len(records) else 1
+
+
+def bar(language: str) -> Progress:
+    console = Console(stderr=True)
+    columns = (
+        TextColumn("{task.description}"),
+        BarColumn(),
+        MofNCompleteColumn(),
+        TimeElapsedColumn(),
+        TimeRemainingColumn(),
+    )
+    return Progress(*columns, console=console, disable=not console.is_terminal)
+
+
+def write(path: Path, text: str) -> None:
+    try:
+        path.parent.mkdir(parents=True, exist_ok=True)
+        path.write_text(text, encoding="utf-8")
+    except OSError as reason:
+        raise BadTable("unwritable", TOPIC, path=str(path), reason=reason.strerror) from None
+
+
+# ---- many at once ------------------------------------------------------------------------------
+
+Task = tuple[Any, str, int]
+
+
+def work(task: Task) -> Review | MoonlitError:
+    """A review, or why there is none."""
+    record, budget, seed = task
+    if isinstance(record, MoonlitError):  # its file could not be read
+        return record
+    try:
+        return review(record, budget, seed=seed, threads=1)
+    except MoonlitError as error:
+        return error
+
+
+def on_cores(tasks: list[Task], jobs: int | None) -> Iterator[tuple[int, Review | MoonlitError]]:
+    context = multiprocessing.get_context("spawn")
+    with ProcessPoolExecutor(min(jobs or cores(), len(tasks)), mp_context=context) as pool:
+        running = {pool.submit(work, task): number for number, task in enumerate(tasks)}
+        for done in as_completed(running):
+            yield running[done], done.result()
+
+
+def on_cluster(tasks: list[Task], address: str) -> Iterator[tuple[int, Review | MoonlitError]]:
+    """The same as tasks of a Ray cluster; it tries again by itself where a node dies."""
+    from moonlit.arena.cluster import Cluster
+
+    cluster = Cluster(address)
+    try:
+        remote = cluster.ray.remote(num_cpus=1)(work)
+        running = {remote.remote(task): number for number, task in enumerate(tasks)}
+        while running:
+            for done in cluster.ray.wait(list(running))[0]:
+                yield running.pop(done), cluster.ray.get(done)
+    finally:
+        cluster.ray.shutdown()

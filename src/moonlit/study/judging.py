@@ -1,0 +1,185 @@
+"""Every decision of a game judged: what was best, what the move made lost, what came to light.
+
+The moves are judged side by side in threads. Each has a seed of its own, made of the review's
+seed and the move's number, so the number of threads changes nothing.
+"""
+
+from __future__ import annotations
+
+import hashlib
+import os
+from collections.abc import Callable, Mapping, Sequence
+from concurrent.futures import ThreadPoolExecutor
+from dataclasses import dataclass
+from typing import Any, TypeVar
+
+import numpy as np
+
+from moonlit.core.engine import engine
+from moonlit.core.match import Match
+from moonlit.study.evaluator import ONLOOKER, Evaluator, Found, Worth, mover_of
+from moonlit.study.plan import Plan
+from moonlit.study.worlds import LOOKS, differ, luck_of, mean, worlds_after
+
+Item = TypeVar("Item")
+Made = TypeVar("Made")
+Looks = Sequence[list[Found]] | Mapping[int, list[Found]]  # by the number of a move
+
+
+@dataclass(frozen=True)
+class Judged:
+    """A decision. `best` and `made` are actions; worth is what its player could expect."""
+
+    seat: int
+    made: int
+    best: int
+    choices: int  # legal moves
+    found: list[Found]  # as its player could know, the best first
+    play: Worth  # what the move made is worth, less what the best is
+    luck: Worth
+    shares: Worth  # before it, as an onlooker could know
+
+
+class Judging:
+    def __init__(self, match: Match, evaluator: Evaluator, plan: Plan, seed: int) -> None:
+        self.evaluator = evaluator
+        self.plan = plan
+        self.seed = seed
+        self.actions = match.actions
+        self.states = positions(match)
+        self.secrets = match.game.has_secrets
+
+    @property
+    def moves(self) -> int:
+        return len(self.actions)
+
+    def run(self, threads: int | None, tell: Callable[[int, int], None]) -> list[Judged]:
+        """All decisions; `tell` hears how many of how many steps are done."""
+        total = 2 * self.moves
+        steps = range(self.moves)
+        pool = ThreadPoolExecutor(threads or cores())
+        try:
+            looks = counted(pool, self.look, steps, lambda done: tell(done, total))
+            return counted(
+                pool,
+                lambda number: self.judge(number, looks),
+                steps,
+                lambda done: tell(self.moves + done, total),
+            )
+        finally:  # whoever listens may call it off by raising: then nothing more is begun
+            pool.shutdown(cancel_futures=True)
+
+    def final(self) -> Worth:
+        """What each seat got, or can expect where the game was left."""
+        return self.evaluator.worth(
+            self.states[-1], ONLOOKER, self.plan.iterations, self.seed_for(self.moves, "end")
+        )
+
+    # ---- one decision
+
+    def look(self, number: int) -> list[Found]:
+        """What the player to move could find out."""
+        states = self.states[number]
+        return self.evaluator.search(
+            states, mover_of(states), self.plan.iterations, self.seed_for(number, "look")
+        )
+
+    def judge(self, number: int, looks: Looks) -> Judged:
+        states, made, found = self.states[number], self.actions[number], looks[number]
+        seat = mover_of(states)
+        best, play = self.best(number, looks)
+        luck = self.luck(number)
+        shares = found[0].worth
+        if self.secrets:
+            shares = self.evaluator.worth(
+                states, ONLOOKER, self.plan.iterations, self.seed_for(number, "curve")
+            )
+        choices = len(engine(self.evaluator.game).legal(states))
+        return Judged(seat, made, best, choices, found, play, luck, shares)
+
+    def best(self, number: int, looks: Looks) -> tuple[int, Worth]:
+        """The best move, and what the move made is worth to each seat, less what that one is."""
+        made, best = self.actions[number], looks[number][0].action
+        if made != best:
+            play = self.compare(number, best, looks)
+            if play[mover_of(self.states[number])] < 0.0:
+                return best, play
+        return made, np.zeros(self.evaluator.players)
+
+    def compare(self, number: int, best: int, looks: Looks) -> Worth:
+        """What the move made is worth to each seat, less what another is, as its player knew.
+
+        Both are searched from the positions behind them with one budget; where a move brings
+        something to light, in the same redealt worlds.
+        """
+        evaluator, states, made = self.evaluator, self.states[number], self.actions[number]
+        seat, seed = mover_of(states), self.seed_for(number, "compare")
+        pairs = [
+            worlds_after(evaluator, states, seat, action, self.plan.worlds, seed)
+            for action in (made, best)
+        ]
+        if any(differ(evaluator, seat, worlds[:LOOKS]) for worlds in pairs):
+            each = max(16, self.plan.iterations // self.plan.worlds)
+            first, second = (
+                mean([evaluator.worth(world, seat, each, seed) for world in worlds])
+                for worlds in pairs
+            )
+            return first - second
+        iterations = self.plan.iterations
+        after = evaluator.after(states, best)
+        other = evaluator.worth(after, seat, iterations, self.seed_for(number + 1, "look"))
+        if self.secrets or number + 1 == self.moves:
+            after = self.states[number + 1]
+            own = evaluator.worth(after, seat, iterations, self.seed_for(number + 1, "look"))
+        else:  # what the next player looked at is the same to all
+            own = looks[number + 1][0].worth
+        return own - other
+
+    def luck(self, number: int) -> Worth:
+        found = luck_of(
+            self.evaluator,
+            self.states[number],
+            self.actions[number],
+            self.states[number + 1],
+            worlds=self.plan.drawn,
+            glances=self.plan.glances,
+            iterations=self.plan.luck,
+            seed=self.seed_for(number, "luck"),
+        )
+        return np.zeros(self.evaluator.players) if found is None else found
+
+    def seed_for(self, number: int, purpose: str) -> int:
+        told = f"{self.seed} {number} {purpose}".encode()
+        return int.from_bytes(hashlib.blake2b(told, digest_size=6).digest())
+
+
+def positions(match: Match) -> list[Any]:
+    """The position before every move, and the last one."""
+    rules = engine(match.game)
+    found = [match.states_at(0)]
+    for action in match.actions:
+        states = found[-1].copy()
+        rules.play(states, action)
+        found.append(states)
+    return found
+
+
+def cores() -> int:
+    try:
+        return len(os.sched_getaffinity(0))
+    except AttributeError:  # not on this system
+        return os.cpu_count() or 1
+
+
+def counted(
+    pool: ThreadPoolExecutor,
+    work: Callable[[Item], Made],
+    items: Sequence[Item],
+    tell: Callable[[int], None],
+) -> list[Made]:
+    """The work on every item, in order; `tell` hears how much is done."""
+    made = []
+    for done, found in enumerate(pool.map(work, items), 1):
+        made.append(found)
+        tell(done)
+    return made

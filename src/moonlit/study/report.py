@@ -1,0 +1,93 @@
+"""A review for a terminal: the account of every seat, the curves, the turning points."""
+
+from __future__ import annotations
+
+from moonlit.study.marks import MARKS
+from moonlit.study.model import MoveReview, Review, SeatReview
+from moonlit.study.words import Words
+
+LISTED = 8  # of the moves that lost most
+ACCOUNT = ("start", "own_play", "others_play", "luck", "sight", "result")
+
+
+def report(review: Review, words: Words) -> str:
+    """The whole report, in paragraphs."""
+    parts = [words.head()]
+    if not review.finished:
+        parts.append(words.say("unfinished"))
+    parts += [account_table(review, words), words.how(), curves(review, words)]
+    luck = [words.sentences(seat.luck_words) for seat in review.seats]
+    parts.append("\n".join([*luck, words.sentences(review.verdict)]).rstrip())
+    if review.turning_points:
+        told = [f"· {words.sentences(point.words)}" for point in review.turning_points]
+        parts.append("\n".join([words.say("turns_title"), *told]))
+    listed = worst(review)
+    if listed:
+        parts.append("\n".join([words.say("losses_title"), *told_moves(listed, words)]))
+    return "\n\n".join(parts)
+
+
+def account_table(review: Review, words: Words) -> str:
+    columns = [name for name in ACCOUNT if name != "others_play" or len(review.seats) > 1]
+    names = ["player", *columns, "accuracy", "loss_per_move", "plays_like"]
+    head = [words.say(f"column.{name}") for name in names]
+    return table(head, [account_row(seat, columns, words) for seat in review.seats])
+
+
+def account_row(seat: SeatReview, columns: list[str], words: Words) -> list[str]:
+    cells = [words.name(seat.seat)]
+    for name in columns:
+        value = getattr(seat, name)
+        cells.append(words.worth(value) if name in ("start", "result") else words.change(value))
+    accuracy = "–" if seat.accuracy is None else f"{words.decimal(seat.accuracy)} %"
+    return [*cells, accuracy, words.loss(seat.loss_per_move), words.level(seat.plays_like)]
+
+
+def curves(review: Review, words: Words) -> str:
+    wide = max(len(words.name(seat.seat)) for seat in review.seats)
+    return "\n".join(
+        f"{words.name(seat.seat):{wide}}  {words.sparkline(seat.seat)}" for seat in review.seats
+    )
+
+
+def worst(review: Review) -> list[MoveReview]:
+    """The moves that lost most, in the order of the game: those that have a mark of their own."""
+    lost = [move for move in review.moves if move.mark in MARKS[2:]]
+    lost = sorted(lost, key=lambda move: (-move.loss, move.number))[:LISTED]
+    return sorted(lost, key=lambda move: move.number)
+
+
+def told_moves(moves: list[MoveReview], words: Words) -> list[str]:
+    names = ("move", "player", "lost", "mark", "best")
+    head = ["", *(words.say(f"column.{name}") for name in names)]
+    rows = [
+        [
+            str(move.number + 1),
+            move.move,
+            words.name(move.seat),
+            words.loss(move.loss),
+            words.mark(move.mark),
+            move.best,
+        ]
+        for move in moves
+    ]
+    lines = table(head, rows).split("\n")
+    told = [*lines[:2]]
+    for move, line in zip(moves, lines[2:], strict=True):
+        told.append(line)
+        if move.why:
+            told.append(f"    {words.sentences(move.why)}")
+    return told
+
+
+def table(head: list[str], rows: list[list[str]]) -> str:
+    """Columns side by side: the first to the left, the others to the right."""
+    wide = [max(len(row[column]) for row in [head, *rows]) for column in range(len(head))]
+    lines = [
+        "  ".join(
+            [row[0].ljust(wide[0])]
+            + [cell.rjust(wide[column]) for column, cell in enumerate(row) if column]
+        ).rstrip()
+        for row in [head, *rows]
+    ]
+    return "\n".join([lines[0], "─" * max(map(len, lines)), *lines[1:]])

@@ -1,0 +1,85 @@
+"""The review of a finished game in a real browser: the curve, the marks, the sentences."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+import pytest
+
+from helpers.browser import Reader, click, finished
+from helpers.look import look
+from helpers.server import Server
+
+pytestmark = [pytest.mark.browser, pytest.mark.process]
+
+GAMES = ("nova-luna", "dance-of-muses", "nomads")
+LOOKS = [("en", "night", False), ("es", "day", True), ("fr", "night", True)]
+
+
+@pytest.fixture(scope="module")
+def tables(server: Server) -> dict[str, tuple[str, str]]:
+    """A finished game of each kind, whose reviews are asked for already."""
+    found = {game: finished(server, game) for game in GAMES}
+    for table, _ in found.values():
+        server.ask("POST", f"/api/tables/{table}/review", {"budget": "quick"})
+    return found
+
+
+def at(reader: Reader) -> int:
+    return int(reader.page.get_attribute("[data-testid=curve]", "aria-valuenow") or -1)
+
+
+@pytest.mark.parametrize(("language", "theme", "phone"), LOOKS)
+@pytest.mark.parametrize("game", GAMES)
+def test_a_review(
+    reader: Callable[..., Reader],
+    tables: dict[str, tuple[str, str]],
+    game: str,
+    language: str,
+    theme: str,
+    phone: bool,
+) -> None:
+    ana = reader(language=language, theme=theme, phone=phone)
+    ana.take_seats([tables[game]])
+    ana.go(f"/t/{tables[game][0]}")
+    ana.until(lambda: ana.sees("[data-testid=to-review]"), "the way to the review", 60)
+    click(ana, "[data-testid=to-review]")
+    ana.until(lambda: ana.sees("[data-testid=curve]"), "the review is there", 240)
+    name = f"review-{game}-{language}"
+    ana.find("[data-testid=curve]").scroll_into_view_if_needed()
+    ana.picture(f"{name}-start")
+    faults = look(ana, name, language)
+    count = int(ana.page.get_attribute("[data-testid=curve]", "aria-valuemax") or 0)
+    # by a click on the curve, by keys, by a finger that is drawn along it
+    box = ana.find("[data-testid=curve]").bounding_box()
+    assert box is not None
+    ana.page.mouse.click(box["x"] + box["width"] / 2, box["y"] + box["height"] / 2)
+    assert abs(at(ana) - count / 2) <= 1
+    ana.find("[data-testid=curve]").focus()
+    before = at(ana)
+    ana.page.keyboard.press("ArrowRight")
+    assert at(ana) == before + 1
+    box = ana.find("[data-testid=curve]").bounding_box()
+    assert box is not None
+    ana.page.mouse.move(box["x"] + box["width"] / 2, box["y"] + box["height"] / 2)
+    ana.page.mouse.down()
+    ana.page.mouse.move(box["x"] + box["width"] * 0.25, box["y"] + box["height"] / 2, steps=5)
+    ana.page.mouse.up()
+    assert abs(at(ana) - count / 4) <= 1
+    # her own mistakes alone, and what is said of the first
+    ana.page.locator("[data-testid=only]").select_option(index=1)
+    rows = ana.page.locator("section ol li button:has(.mark)")
+    assert 0 < rows.count() < count
+    rows.first.click()
+    ana.until(lambda: ana.sees("[data-testid=why]"), "why it was one", 5)
+    ana.page.wait_for_timeout(200)
+    ana.picture(f"{name}-mistake")
+    faults += look(ana, f"{name} mistake", language)
+    click(ana, "[data-testid=show-best]")
+    ana.page.wait_for_timeout(400)
+    ana.page.evaluate("scrollTo(0, 0)")
+    ana.picture(f"{name}-best")
+    faults += look(ana, f"{name} best", language)
+    ana.find("[data-testid=account]").scroll_into_view_if_needed()
+    ana.picture(f"{name}-account")
+    assert not faults, "\n".join(faults)

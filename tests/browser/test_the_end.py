@@ -1,0 +1,102 @@
+"""The end, and a count on the way, happen on the board so that one can follow, or skip."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+import pytest
+
+from helpers.browser import Message, Reader, just_before, send
+from helpers.server import Server
+
+pytestmark = [pytest.mark.browser, pytest.mark.process]
+
+Readers = Callable[..., Reader]
+STANDINGS = "[data-testid=standings]"
+
+
+def sit_and_see(
+    reader: Reader, server: Server, game: str, brings: Callable[[Message], bool]
+) -> None:
+    """Somebody looks on while the other makes the move that brings this."""
+    table, tokens, state, move = just_before(server, game, brings)
+    mover = state["to_move"]
+    reader.take_seats([(table, tokens[1 - mover])])
+    reader.go(f"/t/{table}")
+    reader.until(lambda: reader.number == state["number"], "the table is there")
+    reader.find("section.board button").wait_for()
+    send(server, table, tokens[mover], state, move)
+    reader.until(lambda: reader.number > state["number"], "the move is made")
+
+
+def ends(preview: Message) -> bool:
+    return preview["over"] is True
+
+
+def test_the_last_disc_is_laid_before_the_standings_come(reader: Readers, server: Server) -> None:
+    ana = reader(moves=True, pace="slow")
+    sit_and_see(ana, server, "nova-luna", lambda one: one["over"] and one["discs"] == 0)
+    ana.find("section.board .newest").wait_for()
+    assert not ana.sees(STANDINGS)
+    assert "last disc" in ana.find(".stage .line").inner_text()
+    ana.find("section.board .line").click()
+    ana.find(STANDINGS).wait_for()
+    assert "wins" in ana.find(".stage .line").inner_text()
+    assert ana.page.locator(".stage .newest").count() == 1, "the last disc stays marked"
+
+
+def test_points_are_counted_seat_by_seat_before_the_standings_come(
+    reader: Readers, server: Server
+) -> None:
+    ana = reader(moves=True)
+    sit_and_see(ana, server, "nomads", ends)
+    rows = ana.page.locator(".panel-room tbody tr")
+    ana.until(lambda: rows.nth(0).locator(".score").inner_text() != "", "the first is counted")
+    assert rows.nth(1).locator(".score").inner_text() == ""
+    assert not ana.sees(STANDINGS)
+    ana.page.keyboard.press("Escape")
+    ana.find(STANDINGS).wait_for()
+    assert rows.nth(1).locator(".score").inner_text() != ""
+    assert rows.nth(0).locator("td").first.inner_text() == "1."
+
+
+def scores(preview: Message) -> bool:
+    return bool(preview["scoring"]["follows"] and any(preview["scoring"]["moons"] or []))
+
+
+def test_a_moon_scoring_is_told_seat_by_seat_and_can_be_skipped(
+    reader: Readers, server: Server
+) -> None:
+    ana = reader(moves=True)
+    sit_and_see(ana, server, "nomads", scores)
+    told = ana.page.get_by_test_id("moon-scoring")
+    told.wait_for()
+    assert told.locator(".moons").count() == 0
+    ana.until(lambda: told.locator(".score").nth(0).inner_text() != "", "the first is counted")
+    told.locator(".moons").first.wait_for()
+    told.get_by_role("button").click()
+    told.wait_for(state="detached")
+
+
+def test_where_nothing_moves_all_is_told_at_once(reader: Readers, server: Server) -> None:
+    ana = reader()
+    sit_and_see(ana, server, "nomads", ends)
+    places = ana.page.locator(".panel-room tbody tr td:first-child")
+    ana.until(lambda: places.all_inner_texts() == ["1.", "2."], "all places are told")
+
+
+def test_a_long_sowing_is_cut_short(reader: Readers, server: Server) -> None:
+    ana = reader(moves=True, pace="slow")
+    long = 8  # discs, each of which falls a while after the one before it
+    sit_and_see(
+        ana,
+        server,
+        "nomads",
+        lambda one: sum(len(drop["discs"]) for drop in one["dropped"]) >= long,
+    )
+    ana.find(".disc.moved").wait_for()
+    falling = """() => document.querySelector('.ring').getAnimations({subtree: true})
+        .filter((one) => one instanceof CSSTransition).length"""
+    ana.until(lambda: ana.page.evaluate(falling) > 2, "discs fall")
+    ana.find(".strip").click()
+    assert ana.page.evaluate(falling) == 0

@@ -1,0 +1,56 @@
+"""A server asked in the same process."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import AsyncIterator, Awaitable, Callable
+from contextlib import asynccontextmanager
+from pathlib import Path
+from typing import Any
+
+import httpx
+
+from moonlit.server.settings import Settings
+from moonlit.server.web.app import create_app
+
+Check = Callable[[httpx.AsyncClient], Awaitable[None]]
+
+
+@asynccontextmanager
+async def serving(folder: Path, **settings: Any) -> AsyncIterator[httpx.AsyncClient]:
+    gate = create_app(Settings(data=str(folder), **settings))
+    transport = httpx.ASGITransport(gate, raise_app_exceptions=True)
+    async with (
+        gate.app.router.lifespan_context(gate.app),
+        httpx.AsyncClient(transport=transport, base_url="http://127.0.0.1") as client,
+    ):
+        yield client
+
+
+def ask(folder: Path, check: Check, **settings: Any) -> None:
+    async def run() -> None:
+        async with serving(folder, **settings) as client:
+            await check(client)
+
+    asyncio.run(run())
+
+
+def by(token: str) -> dict[str, str]:
+    return {"authorization": f"Bearer {token}"}
+
+
+async def new_table(client: httpx.AsyncClient, **asked: Any) -> dict[str, Any]:
+    answer = await client.post(
+        "/api/tables", json={"game": "nova-luna", "players": 2, "name": "Ana", **asked}
+    )
+    assert answer.status_code == 201, answer.text
+    made: dict[str, Any] = answer.json()
+    return made
+
+
+def key(answer: httpx.Response, status: int) -> str:
+    assert answer.status_code == status, answer.text
+    error = answer.json()["error"]
+    assert error["text"]
+    found: str = error["key"]
+    return found

@@ -1,0 +1,36 @@
+"""Games to be reviewed, played by quick bots."""
+
+from __future__ import annotations
+
+from functools import cache
+from typing import Any
+
+import moonlit
+from moonlit.bots import ask, find_bot
+
+TABLES = [
+    *(("nova-luna", players) for players in (1, 2, 3, 4)),
+    *(("dance-of-muses", players) for players in (2, 3, 4)),
+    *(("nomads", players) for players in (2, 3, 4, 5)),
+]
+
+
+def played(game: str, players: int, seed: int = 1, bot: str = "search:20") -> moonlit.Match:
+    """A finished game; the same arguments give the same one."""
+    return moonlit.load(_record(game, players, seed, bot))
+
+
+@cache
+def _record(game: str, players: int, seed: int, bot: str) -> dict[str, Any]:
+    match = moonlit.new(game, players, seed)
+    player = find_bot(bot, match.game, players)
+    while not match.over:
+        match.play(ask(player, match, seed * 1000 + match.number))
+    return match.record()
+
+
+def part(match: moonlit.Match, moves: int) -> moonlit.Match:
+    """The same game when so many moves had been made."""
+    return moonlit.load(
+        {**match.record(), "moves": match.record()["moves"][:moves], "result": None}
+    )

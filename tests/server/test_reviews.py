@@ -1,0 +1,219 @@
+"""Reviews of finished tables: who may ask, that each is made once, kept, and tells no secrets."""
+
+from __future__ import annotations
+
+import asyncio
+import time
+from collections.abc import Callable
+from pathlib import Path
+from typing import Any
+
+import httpx
+import pytest
+
+from helpers.asking import ask, by, key, new_table, serving
+from helpers.server import running, warm_up
+from moonlit.core import engine
+from moonlit.server.live.reviewer import made
+from moonlit.server.live.reviews import MAX_OWN, Reviews
+from moonlit.study import review
+
+pytestmark = pytest.mark.process
+
+
+@pytest.fixture(autouse=True)
+def unhurried(monkeypatch: pytest.MonkeyPatch) -> None:
+    """A server in this process must not send other tests to plain Python, nor start compilers."""
+    monkeypatch.setattr(engine, "hurry", lambda: None)
+    monkeypatch.setattr("moonlit.server.live.warmup.warm_up", lambda alone: None)
+
+
+async def play(client: httpx.AsyncClient, moves: int = 400, **asked: Any) -> tuple[str, list[str]]:
+    """A table of two guests who take the first move they see, to the end or so far: its address."""
+    made = await new_table(client, **asked)
+    at = f"/api/tables/{made['id']}"
+    joined = await client.post(f"{at}/seats", json={"name": "Ben", "ready": True})
+    tokens = [made["token"], joined.json()["token"]]
+    for number in range(moves):
+        turn = (await client.get(at)).json()["to_move"]
+        if turn is None:
+            break
+        state = (await client.get(at, headers=by(tokens[turn]))).json()
+        move = {"number": number, "move": state["moves"][number % len(state["moves"])]}
+        await client.post(f"{at}/moves", json=move, headers=by(tokens[turn]))
+    return at, tokens
+
+
+async def reviewed(client: httpx.AsyncClient, at: str) -> dict[str, Any]:
+    """The review, waited for; how it came is looked at as well."""
+    end, seen = time.monotonic() + 120, []
+    while time.monotonic() < end:
+        found: dict[str, Any] = (await client.get(f"{at}/review")).json()
+        if found["status"] == "done":
+            assert seen == sorted(seen)
+            return found
+        assert found["status"] in ("waiting", "working"), found
+        seen.append(found["done"])
+        assert found["done"] <= found["total"]
+        await asyncio.sleep(0.1)
+    raise AssertionError("no review")
+
+
+def counting(monkeypatch: pytest.MonkeyPatch) -> list[str]:
+    """The tables whose reviews are begun."""
+    begun: list[str] = []
+    real: Callable[..., Any] = Reviews._make
+
+    async def make(self: Reviews, job: Any, process: Any) -> None:
+        begun.append(job.key[0])
+        await real(self, job, process)
+
+    monkeypatch.setattr(Reviews, "_make", make)
+    return begun
+
+
+def test_a_review_is_made_once_and_kept(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    warm_up()
+    begun = counting(monkeypatch)
+    kept: dict[str, Any] = {}
+
+    async def first(client: httpx.AsyncClient) -> None:
+        at, _ = await play(client)
+        assert (await client.get(f"{at}/review")).json() == {"status": "none"}
+        asked = await asyncio.gather(*(client.post(f"{at}/review") for _ in range(4)))
+        assert {answer.json()["status"] for answer in asked} <= {"waiting", "working"}
+        kept.update(at=at, found=await reviewed(client, at))
+        record = (await client.get(f"{at}/record")).json()
+        found = kept["found"]["review"]
+        assert found == review(record, threads=1).to_json()
+        assert [move["move"] for move in found["moves"]] == record["moves"]
+        assert [set(words) for words in kept["found"]["told"]] == [
+            {one["move"] for one in move["candidates"]} for move in found["moves"]
+        ]
+
+    async def again(client: httpx.AsyncClient) -> None:
+        found = await client.post(f"{kept['at']}/review", json={"budget": "quick"})
+        assert found.json() == kept["found"]
+        assert (await client.get(f"{kept['at']}/review?budget=deep")).json() == {"status": "none"}
+
+    ask(tmp_path, first, request_rate=1e6)
+    ask(tmp_path, again, request_rate=1e6)
+    assert len(begun) == 1
+
+
+def test_what_is_not_over_is_not_reviewed(tmp_path: Path) -> None:
+    async def check(client: httpx.AsyncClient) -> None:
+        at, tokens = await play(client, moves=4)
+        for how in (client.get, client.post):
+            assert key(await how(f"{at}/review"), 409) == "not_over"
+            headers = by(tokens[0])
+            assert key(await how(f"{at}/review", headers=headers), 409) == "not_over"
+            assert key(await how("/api/tables/nosuchtabl/review"), 404) == "no_such_table"
+        strange = await client.post(f"{at}/review", json={"budget": "endless"})
+        assert key(strange, 422) == "bad_request"
+        # given up while somebody's secret was one
+        at, tokens = await play(client, moves=8, game="dance-of-muses")
+        await client.post(f"{at}/resign", headers=by(tokens[1]))
+        assert key(await client.post(f"{at}/review"), 409) == "review_secret"
+        # given up before anything was done
+        at, tokens = await play(client, moves=0)
+        await client.post(f"{at}/resign", headers=by(tokens[1]))
+        assert key(await client.post(f"{at}/review"), 409) == "nothing_to_review"
+
+    ask(tmp_path, check, request_rate=1e6)
+
+
+def test_who_asks_for_many_waits(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    async def never(self: Reviews, job: Any, process: Any) -> None:
+        await asyncio.sleep(1000)
+
+    monkeypatch.setattr(Reviews, "_make", never)
+
+    async def check(client: httpx.AsyncClient) -> None:
+        tables = []
+        for _ in range(MAX_OWN + 1):
+            at, tokens = await play(client, moves=3)
+            await client.post(f"{at}/resign", headers=by(tokens[0]))
+            tables.append(at)
+        for at in tables[:-1]:
+            assert (await client.post(f"{at}/review")).json()["status"] == "waiting"
+        assert key(await client.post(f"{tables[-1]}/review"), 429) == "too_many_reviews"
+        assert (await client.post(f"{tables[0]}/review")).json()["status"] == "waiting"
+
+    ask(tmp_path, check, request_rate=1e6)
+
+
+def test_a_review_costs_more_than_a_look(tmp_path: Path) -> None:
+    async def check(client: httpx.AsyncClient) -> None:
+        at, _ = await play(client, moves=2)
+        keys = [(await client.post(f"{at}/review")).json()["error"]["key"] for _ in range(8)]
+        assert "too_fast" in keys
+
+    ask(tmp_path, check)
+
+
+def test_one_that_fails_says_so_and_may_be_asked_for_again(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("sys.executable", "/bin/false")
+
+    async def run() -> None:
+        async with serving(tmp_path, request_rate=1e6) as client:
+            at, tokens = await play(client, moves=5)
+            await client.post(f"{at}/resign", headers=by(tokens[0]))
+            assert (await client.post(f"{at}/review")).json()["status"] == "waiting"
+            for _ in range(200):
+                found = (await client.get(f"{at}/review")).json()
+                if found["status"] == "failed":
+                    break
+                await asyncio.sleep(0.05)
+            assert found["error"]["key"] == "review_failed"
+            assert (await client.post(f"{at}/review")).json()["status"] == "waiting"
+
+    asyncio.run(run())
+
+
+def test_a_server_that_stops_leaves_no_process_behind(tmp_path: Path) -> None:
+    warm_up()
+    with running(tmp_path) as server:
+        made_table = server.create("nova-luna", 1, name="Ana", ready=True)
+        at = f"/api/tables/{made_table['id']}"
+        for number in range(6):
+            _, state = server.ask("GET", at, token=made_table["token"])
+            body = {"number": number, "move": state["moves"][0]}
+            server.ask("POST", f"{at}/moves", body, made_table["token"])
+        server.ask("POST", f"{at}/resign", {}, made_table["token"])
+        status, found = server.ask("POST", f"{at}/review", {"budget": "deep"})
+        assert (status, found["status"]) == (200, "waiting"), found
+        process = server.process
+        assert process is not None
+        end = time.monotonic() + 20
+        while not (children := reviewers_of(process.pid)) and time.monotonic() < end:
+            time.sleep(0.05)
+        assert children
+    end = time.monotonic() + 20
+    while any(Path(f"/proc/{child}").exists() for child in children):
+        assert time.monotonic() < end
+        time.sleep(0.05)
+
+
+def reviewers_of(parent: int) -> list[int]:
+    found = []
+    for stat in Path("/proc").glob("[0-9]*/stat"):
+        try:
+            if int(stat.read_text().rpartition(")")[2].split()[1]) == parent:
+                said = stat.with_name("cmdline").read_text()
+                if "reviewer" in said:
+                    found.append(int(stat.parent.name))
+        except OSError:
+            pass
+    return found
+
+
+def test_what_the_process_makes_is_ready_for_json() -> None:
+    from helpers.reviews import played
+
+    seen: list[Any] = []
+    found = made(played("nova-luna", 2).record(), "quick", seen.append)
+    assert seen[-1]["done"] == seen[-1]["total"]
+    assert len(found["told"]) == len(found["review"]["moves"])

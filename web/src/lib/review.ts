@@ -1,0 +1,121 @@
+// Reviews of finished games (docs/review.md), as the server tells them.
+import { ask } from './api';
+import { render } from './sentences';
+import type { Entry, Refusal } from './types';
+import { language, type Language } from './words.svelte';
+
+export const MARKS = ['best', 'good', 'inaccuracy', 'mistake', 'blunder'] as const;
+export type Mark = (typeof MARKS)[number];
+export const BAD: readonly (Mark | null)[] = ['inaccuracy', 'mistake', 'blunder'];
+/** As chess players write them, beside the word. */
+export const SIGNS: Record<Mark, string> = {
+  best: '✓',
+  good: '',
+  inaccuracy: '?!',
+  mistake: '?',
+  blunder: '??',
+};
+
+export type Told = Entry & { topic: string };
+
+export interface Candidate {
+  move: string;
+  worth: number;
+  shares: number[];
+}
+
+export interface MoveReview {
+  number: number;
+  seat: number;
+  move: string;
+  best: string;
+  loss: number;
+  mark: Mark | null;
+  shares: number[];
+  luck: number[];
+  candidates: Candidate[];
+  why: Told[];
+}
+
+export interface TurningPoint {
+  number: number;
+  kind: 'play' | 'luck';
+  seat: number;
+  amount: number;
+  words: Told[];
+}
+
+export const PARTS = ['own_play', 'others_play', 'luck', 'sight'] as const;
+
+export interface SeatReview extends Record<(typeof PARTS)[number], number> {
+  seat: number;
+  start: number;
+  result: number;
+  accuracy: number | null;
+  plays_like: string | null;
+  luck_words: Told[];
+}
+
+export interface Review {
+  game: string;
+  unit: 'share' | 'score';
+  low_wins: boolean;
+  final: number[];
+  seats: SeatReview[];
+  moves: MoveReview[];
+  turning_points: TurningPoint[];
+  verdict: Told[];
+}
+
+export interface Reviewed {
+  status: 'none' | 'waiting' | 'working' | 'done' | 'failed';
+  done?: number;
+  total?: number;
+  review?: Review;
+  /** For each move, the candidates in words. */
+  told?: Record<string, Entry[]>[];
+  error?: Refusal;
+}
+
+export function askReview(id: string): Promise<Reviewed> {
+  return ask<Reviewed>(`/tables/${id}/review`, { body: { budget: 'quick' } });
+}
+
+export function lookReview(id: string): Promise<Reviewed> {
+  return ask<Reviewed>(`/tables/${id}/review`);
+}
+
+/** Before each move, and at the end: what each seat can expect. */
+export function curveOf(review: Review): number[][] {
+  return [...review.moves.map(({ shares }) => shares), review.final];
+}
+
+export function decimal(value: number, lang: Language = language()): string {
+  const text = value.toFixed(1).replace('-', '−');
+  return lang === 'en' ? text : text.replace('.', ',');
+}
+
+/** What a seat can expect: a score, or its part of a hundred. */
+export function worth(review: Review, value: number): string {
+  if (review.unit === 'score') return decimal(review.low_wins ? -value : value);
+  return `${Math.round(100 * value)} %`;
+}
+
+/** By how much that changes; without a sign where only its size is told. */
+export function points(review: Review, value: number, signed = true): string {
+  const told = decimal(review.unit === 'score' ? value : 100 * value);
+  return signed && !told.startsWith('−') ? `+${told}` : told;
+}
+
+/** Sentences of a review, numbers as the language writes them. */
+export function sentences(told: readonly Told[], names: readonly string[]): string {
+  return told
+    .map(({ topic, key, args }) => {
+      const written = Object.entries(args).map(([name, value]) => [
+        name,
+        typeof value === 'number' && !Number.isInteger(value) ? decimal(value) : value,
+      ]);
+      return render(topic, { key, args: Object.fromEntries(written) as Entry['args'] }, names);
+    })
+    .join(' ');
+}
