@@ -10,7 +10,6 @@ export function hurry(game: Playing, done: () => void): (board: HTMLElement) => 
   return (board) => {
     const stop = new AbortController();
     const early = { signal: stop.signal, capture: true };
-    let taken = false;
     const goOn = (): boolean => {
       const waited = game.paced.waiting > 0;
       tellAll(board);
@@ -22,15 +21,8 @@ export function hurry(game: Playing, done: () => void): (board: HTMLElement) => 
       event.stopPropagation();
       event.preventDefault();
     };
-    board.addEventListener('pointerdown', () => (taken = goOn()), early);
-    board.addEventListener(
-      'click',
-      (event) => {
-        if (taken) swallow(event);
-        taken = false;
-      },
-      early,
-    );
+    // not before the click: what moves under a finger that is down would lose it
+    board.addEventListener('click', (event) => goOn() && swallow(event), early);
     window.addEventListener(
       'keydown',
       (event) => {
