@@ -10,6 +10,7 @@ from moonlit.core.errors import (
     UnknownGame,
 )
 from moonlit.core.match import Match, new
+from moonlit.core.picture import svg
 from moonlit.core.record import load
 from moonlit.core.registry import game_names
 
@@ -27,4 +28,5 @@ __all__ = [
     "game_names",
     "load",
     "new",
+    "svg",
 ]

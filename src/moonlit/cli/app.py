@@ -41,7 +41,7 @@ Whole = Parameter(converter=whole_number)
 
 def screen(language: str | None) -> Screen:
     if language is not None and language not in LANGUAGES:
-        raise BadTable("bad_language", TOPIC, given=language, languages=LANGUAGES)
+        raise BadTable("bad_language", given=language, languages=LANGUAGES)
     return Screen(language or guess_language())
 
 

@@ -1,0 +1,136 @@
+"""A position as a picture: `moonlit.svg(match, seat)`. A game's module `drawing` draws the board.
+
+All it is told is the seat's view and the last move as that seat may read it, so nothing hidden can
+be in it.
+"""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Sequence
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, Any
+
+from moonlit.core.errors import BadTable
+from moonlit.core.sheet import Sheet, shortened
+from moonlit.core.themes import THEMES
+from moonlit.core.words import LANGUAGES, phrases, say
+
+if TYPE_CHECKING:
+    from moonlit.core.match import Match
+
+WIDTH = 800.0  # in units of the drawing, which are pixels unless another width is asked for
+MARGIN = 20.0
+INNER = WIDTH - 2 * MARGIN  # what a board has from left to right
+HEAD = 84.0
+SAID, NAME_ROOM = 16.0, 170.0  # the size of whose turn it is, and a name's room in it
+NARROWEST, WIDEST = 200, 4000  # pixels
+
+
+@dataclass(frozen=True)
+class Last:
+    """The move that led here, as the reader may know it."""
+
+    seat: int
+    move: str
+
+
+def svg(
+    match: Match,
+    seat: int | None = None,
+    *,
+    language: str = "en",
+    theme: str = "night",
+    width: int = int(WIDTH),
+    names: Sequence[str] | None = None,
+) -> str:
+    """The position as a seat sees it, None: a spectator; a whole SVG file.
+
+    theme: "night" or "day". width: in pixels. names: other names for the seats.
+    """
+    check(language, theme, width)
+    view = match.view(seat)
+    if names is not None:
+        view["players"] = list(names)
+    sheet = Sheet(view, language, THEMES[theme])
+    drawing = match.game.role("drawing")
+    told = match.last_move(seat)
+    last = None if told is None else Last(told.seat, told.move)
+    with sheet.group(MARGIN, HEAD):
+        high = drawing.draw(sheet, view, last)
+    board = sheet.taken()
+    height = HEAD + high + MARGIN
+    draw_ground(sheet, height)
+    retell = getattr(drawing, "retell", None)
+    sentences = [] if told is None else told.entries
+    draw_head(sheet, match.game.has_secrets, " ".join(sentence(sheet, e, retell) for e in sentences))
+    sheet.add(board)
+    return sheet.svg(WIDTH, height, width, title(sheet))
+
+
+def check(language: str, theme: str, width: int) -> None:
+    if language not in LANGUAGES:
+        raise BadTable("bad_language", given=language, languages=LANGUAGES)
+    if theme not in THEMES:
+        raise BadTable("bad_theme", given=theme, themes=tuple(THEMES))
+    if type(width) is not int or not NARROWEST <= width <= WIDEST:
+        raise BadTable("bad_width", given=width, least=NARROWEST, most=WIDEST)
+
+
+def sentence(sheet: Sheet, entry: dict[str, Any], retell: Any) -> str:
+    """A log entry in words; where there is a sentence for those who see the board, that one."""
+    key, arguments = entry["key"], entry["args"]
+    shown = f"shown.{key}"
+    if shown in phrases(sheet.view["game"], sheet.language):
+        key = shown
+    if retell is not None:
+        arguments = retell(sheet, arguments)
+    return sheet.say(key, **arguments)
+
+
+def title(sheet: Sheet) -> str:
+    """What is read aloud: the game, the players, where it stands."""
+    seats = ", ".join(sheet.name(seat) for seat in range(len(sheet.view["players"])))
+    return f"{sheet.say('name')} · {seats} · {where(sheet)} · {state(sheet)}"
+
+
+def where(sheet: Sheet) -> str:
+    return say("core", "picture.move", sheet.language, number=sheet.view["number"])
+
+
+def state(sheet: Sheet, room: float = math.inf) -> str:
+    """Whose turn it is, or who has won; names no longer than there is room."""
+    view, language = sheet.view, sheet.language
+    names = [shortened(sheet.name(seat), room, SAID) for seat in range(len(view["players"]))]
+    if not view["over"]:
+        return say("core", "picture.to_move", language, names, seat=view["to_move"])
+    winners = [row["seat"] for row in view["standings"] if row["place"] == 1]
+    if len(view["players"]) == 1:
+        return say("core", "picture.over", language)
+    told = [names[seat] for seat in winners]
+    return say("core", "picture.won", language, count=len(winners), names=told)
+
+
+def draw_ground(sheet: Sheet, height: float) -> None:
+    above, below = sheet.theme.ground
+    stops = f'<stop stop-color="{above}"/><stop offset="1" stop-color="{below}"/>'
+    sky = sheet.define("linearGradient", stops, x1=0, y1=0, x2=0, y2=1)
+    sheet.rect(0, 0, WIDTH, height, fill=f"url(#{sky})")
+
+
+def draw_head(sheet: Sheet, has_secrets: bool, told: str) -> None:
+    """The game, whose turn it is, what just happened."""
+    view, theme, right = sheet.view, sheet.theme, WIDTH - MARGIN
+    told_where = where(sheet)
+    if has_secrets and view["seat"] is not None:
+        seen = say("core", "picture.seen", sheet.language, view["players"], seat=view["seat"])
+        told_where = f"{seen} · {told_where}"
+    used = sheet.text(told_where, right, 28, 14, width=430, color=theme.muted, anchor="end")
+    sheet.text(sheet.say("name"), MARGIN, 28, 26, width=INNER - used - 16, display=True)
+    left = MARGIN
+    if not view["over"]:
+        sheet.seat_disc(view["to_move"], left + 11, 61, 11)
+        left += 30
+    told_state = state(sheet, NAME_ROOM)
+    left += sheet.text(told_state, left, 61, SAID, width=400, color=theme.gold, bold=True) + 14
+    sheet.text(told, left, 61, 14, width=right - left, color=theme.muted)
