@@ -5,7 +5,6 @@ from __future__ import annotations
 import secrets
 from collections.abc import Iterable, Sequence
 from copy import deepcopy
-from dataclasses import dataclass
 from typing import Any
 
 import numpy as np
@@ -21,13 +20,6 @@ from moonlit.core.words import player_name
 
 MAX_NAME = 40
 FORMAT = 1  # of records
-
-
-@dataclass(frozen=True)
-class LastMove:
-    seat: int  # whose it was
-    move: str
-    entries: list[Entry]
 
 
 class Match:
@@ -212,17 +204,6 @@ class Match:
             before = copied(states)
             engine(self.game).play(states, action)
             yield reading(before), action, reading(states)
-
-    def last_move(self, seat: int | None = None) -> LastMove | None:
-        """The move that led here as a seat may know it, and what came of it; None at the start."""
-        viewer = self._viewer(seat)
-        for before, action, after in self._replay(max(0, self.number - 1)):
-            return LastMove(
-                int(before.to_move),
-                self.game.spell(before, action, viewer),
-                self.game.log(before, action, after, viewer),
-            )
-        return None
 
     def _repr_svg_(self) -> str:
         """The position as notebooks show it: what everybody may see."""

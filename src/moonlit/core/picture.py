@@ -6,12 +6,12 @@ be in it.
 
 from __future__ import annotations
 
-import math
 from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
 from moonlit.core.errors import BadTable
+from moonlit.core.game import Entry
 from moonlit.core.sheet import Sheet, shortened
 from moonlit.core.themes import THEMES
 from moonlit.core.words import LANGUAGES, phrases, say
@@ -54,18 +54,26 @@ def svg(
         view["players"] = list(names)
     sheet = Sheet(view, language, THEMES[theme])
     drawing = match.game.role("drawing")
-    told = match.last_move(seat)
-    last = None if told is None else Last(told.seat, told.move)
+    last, entries = last_move(match, seat)
     with sheet.group(MARGIN, HEAD):
         high = drawing.draw(sheet, view, last)
     board = sheet.taken()
     height = HEAD + high + MARGIN
     draw_ground(sheet, height)
     retell = getattr(drawing, "retell", None)
-    sentences = [] if told is None else told.entries
-    draw_head(sheet, match.game.has_secrets, " ".join(sentence(sheet, e, retell) for e in sentences))
+    told = " ".join(sentence(sheet, entry, retell) for entry in entries)
+    draw_head(sheet, match.game.has_secrets, told)
     sheet.add(board)
     return sheet.svg(WIDTH, height, width, title(sheet))
+
+
+def last_move(match: Match, seat: int | None) -> tuple[Last | None, list[Entry]]:
+    """The move that led here and what came of it, as a seat may know them."""
+    if not match.number:
+        return None, []
+    since = match.number - 1
+    mover = int(match.states_at(since)["to_move"][0])
+    return Last(mover, match.history(seat, since)[0]), match.log(seat, since)[0]
 
 
 def check(language: str, theme: str, width: int) -> None:
@@ -77,7 +85,7 @@ def check(language: str, theme: str, width: int) -> None:
         raise BadTable("bad_width", given=width, least=NARROWEST, most=WIDEST)
 
 
-def sentence(sheet: Sheet, entry: dict[str, Any], retell: Any) -> str:
+def sentence(sheet: Sheet, entry: Entry, retell: Any) -> str:
     """A log entry in words; where there is a sentence for those who see the board, that one."""
     key, arguments = entry["key"], entry["args"]
     shown = f"shown.{key}"
@@ -85,23 +93,30 @@ def sentence(sheet: Sheet, entry: dict[str, Any], retell: Any) -> str:
         key = shown
     if retell is not None:
         arguments = retell(sheet, arguments)
-    return sheet.say(key, **arguments)
+    game, language = sheet.view["game"], sheet.language
+    return say(game, key, language, short_names(sheet), **arguments)
+
+
+def short_names(sheet: Sheet) -> list[str]:
+    """So that a sentence is more than a name."""
+    return [
+        shortened(sheet.name(seat), NAME_ROOM, SAID) for seat in range(len(sheet.view["players"]))
+    ]
 
 
 def title(sheet: Sheet) -> str:
     """What is read aloud: the game, the players, where it stands."""
-    seats = ", ".join(sheet.name(seat) for seat in range(len(sheet.view["players"])))
-    return f"{sheet.say('name')} · {seats} · {where(sheet)} · {state(sheet)}"
+    names = [sheet.name(seat) for seat in range(len(sheet.view["players"]))]
+    return f"{sheet.say('name')} · {', '.join(names)} · {where(sheet)} · {state(sheet, names)}"
 
 
 def where(sheet: Sheet) -> str:
     return say("core", "picture.move", sheet.language, number=sheet.view["number"])
 
 
-def state(sheet: Sheet, room: float = math.inf) -> str:
-    """Whose turn it is, or who has won; names no longer than there is room."""
+def state(sheet: Sheet, names: Sequence[str]) -> str:
+    """Whose turn it is, or who has won."""
     view, language = sheet.view, sheet.language
-    names = [shortened(sheet.name(seat), room, SAID) for seat in range(len(view["players"]))]
     if not view["over"]:
         return say("core", "picture.to_move", language, names, seat=view["to_move"])
     winners = [row["seat"] for row in view["standings"] if row["place"] == 1]
@@ -123,7 +138,7 @@ def draw_head(sheet: Sheet, has_secrets: bool, told: str) -> None:
     view, theme, right = sheet.view, sheet.theme, WIDTH - MARGIN
     told_where = where(sheet)
     if has_secrets and view["seat"] is not None:
-        seen = say("core", "picture.seen", sheet.language, view["players"], seat=view["seat"])
+        seen = say("core", "picture.seen", sheet.language, short_names(sheet), seat=view["seat"])
         told_where = f"{seen} · {told_where}"
     used = sheet.text(told_where, right, 28, 14, width=430, color=theme.muted, anchor="end")
     sheet.text(sheet.say("name"), MARGIN, 28, 26, width=INNER - used - 16, display=True)
@@ -131,6 +146,6 @@ def draw_head(sheet: Sheet, has_secrets: bool, told: str) -> None:
     if not view["over"]:
         sheet.seat_disc(view["to_move"], left + 11, 61, 11)
         left += 30
-    told_state = state(sheet, NAME_ROOM)
+    told_state = state(sheet, short_names(sheet))
     left += sheet.text(told_state, left, 61, SAID, width=400, color=theme.gold, bold=True) + 14
     sheet.text(told, left, 61, 14, width=right - left, color=theme.muted)

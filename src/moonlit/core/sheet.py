@@ -158,12 +158,16 @@ class Sheet:
         size: float = 14,
         *,
         width: float | None = None,
+        least: float | None = None,
         color: str | None = None,
         anchor: str | None = None,
         bold: bool = False,
         display: bool = False,
     ) -> float:
-        """A line of text with its middle at y; no wider than `width`. How wide it may be."""
+        """A line of text with its middle at y, no wider than `width`: before it is shortened it
+        gets smaller, down to `least`. How wide it may be."""
+        while width is not None and size > (least or size) and text_width(text, size, bold) > width:
+            size -= 0.5
         told = text if width is None else shortened(text, width, size, bold)
         if told:
             given = {
@@ -214,7 +218,7 @@ class Sheet:
         left, room = x + 29, width - 29 - score - 8
         if more:
             room -= text_width(more, 13) + 6
-        used = self.text(self.name(seat), left, y, 15, width=room, bold=True)
+        used = self.text(self.name(seat), left, y, 15, width=room, least=13, bold=True)
         self.text(more, left + used + 6, y, 13, color=self.theme.muted)
 
     # ---- all of it

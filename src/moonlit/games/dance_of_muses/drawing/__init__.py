@@ -16,7 +16,7 @@ from moonlit.games.dance_of_muses.drawing.medallion import (
     sun,
 )
 
-FLOOR, HEIGHT = 492.0, 520.0
+FLOOR, HEIGHT = 472.0, 500.0
 GAP = 12.0
 LINE, ROW, SMALL = 28.0, 27.0, 20.0
 
@@ -64,13 +64,11 @@ def draw_company(
         for seat in seats:
             told = hand(sheet, view["hands"][seat])
             if told:
-                sheet.text(told, left, at, 13, width=room, color=sheet.theme.muted)
+                sheet.text(told, left, at, 13, width=room, least=12, color=sheet.theme.muted)
                 at += SMALL
 
 
-def standing(
-    sheet: Sheet, view: dict[str, Any], company: int, own: list[dict[str, Any]]
-) -> str:
+def standing(sheet: Sheet, view: dict[str, Any], company: int, own: list[dict[str, Any]]) -> str:
     """The Suns at the end; before it the dice as they lie, as who is face down is not told."""
     if view["scoring"]:
         return sheet.say("board.suns", count=view["scoring"]["suns"][company])
@@ -79,8 +77,8 @@ def standing(
 
 def final(view: dict[str, Any], piece: dict[str, Any]) -> int:
     """Her die, after Apollo's Will at the end."""
-    willed = view["scoring"] and piece["muse"] in view["scoring"]["will"]
-    return 6 if willed else int(piece["die"])
+    counts = view["scoring"] and piece["company"] is not None
+    return 6 if counts and piece["muse"] in view["scoring"]["will"] else int(piece["die"])
 
 
 def draw_row(
@@ -100,7 +98,7 @@ def draw_row(
     if value != piece["die"]:
         sheet.stamp(sun("gold"), x + width - 10, y, 0.9)
         width -= 24
-    sheet.text(called(sheet, view, piece), x + 57, y, 14, width=width - 57)
+    sheet.text(called(sheet, view, piece), x + 57, y, 14, width=width - 57, least=12)
 
 
 def called(sheet: Sheet, view: dict[str, Any], piece: dict[str, Any]) -> str:

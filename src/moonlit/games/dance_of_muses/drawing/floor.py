@@ -57,9 +57,7 @@ def draw_floor(
         draw_frame(sheet, width, height)
 
 
-def draw_marble(
-    sheet: Sheet, middle: tuple[float, float], reach: tuple[float, float]
-) -> None:
+def draw_marble(sheet: Sheet, middle: tuple[float, float], reach: tuple[float, float]) -> None:
     columns = range(math.floor(middle[0] - reach[0]), math.ceil(middle[0] + reach[0]) + 1)
     rows = range(math.floor(-middle[1] - reach[1]), math.ceil(-middle[1] + reach[1]) + 1)
     for row in rows:
@@ -116,18 +114,16 @@ def draw_frame(sheet: Sheet, width: float, height: float) -> None:
         )  # fmt: skip
         with sheet.group(x, y, turn=90 * side):
             sheet.rect(0, 0, length, BAND, fill=f"url(#{pattern})")
-    gem = f'<rect width="12" height="12" fill="{band}"/><path d="M6 2L10 6L6 10L2 6Z" fill="{key}"/>'
+    gem = (
+        f'<rect width="12" height="12" fill="{band}"/><path d="M6 2L10 6L6 10L2 6Z" fill="{key}"/>'
+    )
     for x in (0.0, width - BAND):
         for y in (0.0, height - BAND):
             sheet.stamp(gem, x, y, BAND / 12)
-    sheet.rect(
-        BAND, BAND, *inner, fill="none", stroke=key, stroke_opacity=0.7, stroke_width=1.5
-    )
+    sheet.rect(BAND, BAND, *inner, fill="none", stroke=key, stroke_opacity=0.7, stroke_width=1.5)
 
 
-def draw_pieces(
-    sheet: Sheet, view: dict[str, Any], last: Last | None, cell: float
-) -> None:
+def draw_pieces(sheet: Sheet, view: dict[str, Any], last: Last | None, cell: float) -> None:
     mark = sheet.theme.choose("#e6ebff", "#2a3160")
     for x, y in view["free"]:
         sheet.circle(
@@ -157,7 +153,13 @@ def draw_pieces(
         with sheet.group(piece["x"] * 100, -piece["y"] * 100):
             if piece["muse"] in will:
                 sheet.circle(
-                    0, 0, 49.5, fill="none", stroke="#f6cf62", stroke_width=5, stroke_dasharray="2 6"
+                    0,
+                    0,
+                    49.5,
+                    fill="none",
+                    stroke="#f6cf62",
+                    stroke_width=5,
+                    stroke_dasharray="2 6",
                 )
             draw_medallion(sheet, piece, faces, view["over"], cell)
 

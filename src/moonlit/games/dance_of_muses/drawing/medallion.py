@@ -49,7 +49,11 @@ SUN = "L".join(
     f"{number(-(6.6 if i % 2 else 10) * math.cos(i * math.pi / 8))}"
     for i in range(16)
 )
-SUNS = {"gold": ("#f6cf62", "#fff3c4"), "dim": ("#dcb862", "#6d5120"), "silver": ("#cfd8e6", "#fff")}
+SUNS = {
+    "gold": ("#f6cf62", "#fff3c4"),
+    "dim": ("#dcb862", "#6d5120"),
+    "silver": ("#cfd8e6", "#fff"),
+}
 # A half curtain from the rail to its inner edge: at the top, at the waist, at the hem.
 CLOSED, PARTED, OPEN = (0, 0, 0), (-3, -19, -11), (-14, -31, -27)
 VALANCE = (
@@ -64,7 +68,9 @@ def pip_color(sheet: Sheet) -> str:
 
 def company_color(sheet: Sheet, company: int | None) -> str:
     """A company's; the Neutral's is that of stone."""
-    return sheet.theme.choose("#9aa3b8", "#626b80") if company is None else sheet.theme.seats[company]
+    return (
+        sheet.theme.choose("#9aa3b8", "#626b80") if company is None else sheet.theme.seats[company]
+    )
 
 
 def sun(kind: str) -> str:
@@ -98,9 +104,8 @@ def glyph(power: str, area: str) -> str:
             if dx or dy:
                 lit = area == "all" or (area == "diagonal") == bool(dx and dy)
                 fill = f'fill="{LIT[power]}"' if lit else 'fill="#fff" fill-opacity=".09"'
-                cells += (
-                    f'<rect x="{dx * 11 - 4}" y="{dy * 11 - 4}" width="8" height="8" rx="2" {fill}/>'
-                )
+                at = f'x="{dx * 11 - 4}" y="{dy * 11 - 4}"'
+                cells += f'<rect {at} width="8" height="8" rx="2" {fill}/>'
     width = 1.8 if power == "swap" else 2.8
     return (
         '<rect x="-18" y="-18" width="36" height="36" rx="7" fill="#12152f" stroke="#f3e7c6" '
@@ -163,14 +168,13 @@ def mosaic(ground: str, rows: list[str]) -> str:
     for index, r in enumerate((33.5, 27.5, 21.5, 15.5, 9.5)):
         drawn += (
             f'<circle r="{r}" fill="none" stroke="{rows[index % 2]}" stroke-opacity=".75" '
-            f'stroke-width="4.8" stroke-dasharray="4.2 1.1" stroke-dashoffset="{number(index * 2.3)}"/>'
+            'stroke-width="4.8" stroke-dasharray="4.2 1.1" '
+            f'stroke-dashoffset="{number(index * 2.3)}"/>'
         )
     return drawn
 
 
-def draw_marks(
-    sheet: Sheet, piece: dict[str, Any], face: Any, over: bool, cell: float
-) -> None:
+def draw_marks(sheet: Sheet, piece: dict[str, Any], face: Any, over: bool, cell: float) -> None:
     """Her suns, her power, and the number of the seat that she dances for."""
     size = min(28.0, max(15.0, 1250 / cell))
     closed = piece["face_down"] and not over

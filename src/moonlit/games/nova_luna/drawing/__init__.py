@@ -103,7 +103,7 @@ def standing(sheet: Sheet, view: dict[str, Any], display: dict[str, Any]) -> tup
     if solo is not None:
         if view["over"]:
             told = f"{sheet.say('page.score')} {view['standings'][0]['score']}"
-        return told, sheet.say("board.solo", phase=solo["phase"], cost=solo["cost"])
+        return told, sheet.say("page.time", cost=solo["cost"])
     if view["over"]:
         place = view["standings"][display["seat"]]["place"]
         return told, say("core", "picture.place", sheet.language, place=place)

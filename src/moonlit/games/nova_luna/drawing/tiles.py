@@ -1,4 +1,4 @@
-"""A tile: its color field and shape, its cost as a moon and a number, its goals as rows of shapes."""
+"""A tile: its color and shape, its cost as a moon and a number, its goals as rows of shapes."""
 
 from __future__ import annotations
 
@@ -17,7 +17,8 @@ SHAPES = {
     "blue": "M0 -9.6C2.6 -5.4 7 -1.6 7 2.9A7 7 0 0 1 -7 2.9C-7 -1.6 -2.6 -5.4 0 -9.6Z",
     "red": "M0 -9.8L7.6 0L0 9.8L-7.6 0Z",
     "turquoise": "M-7.8 8.4C-10.6 -2.6 -4 -9.4 8.6 -8.6C9.4 3.6 3.4 10.4 -7.8 8.4Z",
-    "yellow": "M0 -9.6L2.8 -3.4L9.5 -2.7L4.5 1.8L5.9 8.4L0 5L-5.9 8.4L-4.5 1.8L-9.5 -2.7L-2.8 -3.4Z",
+    "yellow": "M0 -9.6L2.8 -3.4L9.5 -2.7L4.5 1.8L5.9 8.4L0 5L-5.9 8.4L-4.5 1.8L-9.5 -2.7L-2.8 -3.4"
+    "Z",
 }
 VEIN = "M-7.6 8.2L3 -3"
 PLATE = "#141a40"
@@ -94,9 +95,7 @@ def draw_tile(
         for goal in tile["goals"]
     ]
     with sheet.group(x, y, size / 100, opacity=0.72 if faint else None):
-        sheet.rect(
-            1.5, 1.5, 97, 97, rx=13, fill=FIELD[color], stroke=EDGE[color], stroke_width=3
-        )
+        sheet.rect(1.5, 1.5, 97, 97, rx=13, fill=FIELD[color], stroke=EDGE[color], stroke_width=3)
         sheet.rect(
             3.6, 3.6, 92.8, 92.8, rx=11, fill="none", stroke="#fff", stroke_opacity=0.35,
             stroke_width=1.4,
@@ -126,9 +125,7 @@ def draw_small(sheet: Sheet, color: str, goals: list[dict[str, Any]], seat: int)
             sheet.circle(x, 83, 8, fill=PLATE, stroke="#0a0e28")
 
 
-def draw_large(
-    sheet: Sheet, color: str, cost: int, goals: list[dict[str, Any]], seat: int
-) -> None:
+def draw_large(sheet: Sheet, color: str, cost: int, goals: list[dict[str, Any]], seat: int) -> None:
     draw_shape(sheet, color, 20, 20, 25, "ink")
     if not goals:
         with sheet.group(opacity=0.22):

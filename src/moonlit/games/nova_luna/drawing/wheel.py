@@ -70,9 +70,7 @@ def draw_space(
     if near:
         choice = view["available"].index(space) + 1
         sheet.circle(x, y, 2.6, fill=theme.gold, stroke=theme.surface, stroke_width=0.5)
-        sheet.text(
-            str(choice), x, y, 3.7, color=theme.on_gold, anchor="middle", bold=True
-        )
+        sheet.text(str(choice), x, y, 3.7, color=theme.on_gold, anchor="middle", bold=True)
 
 
 def draw_tile_of_wheel(sheet: Sheet, tile: dict[str, Any], x: float, y: float, near: bool) -> None:
@@ -131,7 +129,7 @@ def draw_middle(sheet: Sheet, view: dict[str, Any]) -> None:
         told = f"{solo['placed']}/{solo['placed'] + view['displays'][0]['discs']}"
         below = sheet.say("page.phase", phase=solo["phase"])
     sheet.text(told, 0, -3, 13, color="#12173a", anchor="middle", display=True)
-    sheet.text(below, 0, 8, 5.2, color="#12173a", anchor="middle", width=44, bold=True)
+    sheet.text(below, 0, 8, 5.2, color="#12173a", anchor="middle", width=46, least=4.2, bold=True)
 
 
 def draw_to_come(sheet: Sheet, view: dict[str, Any], middle: float, y: float) -> None:
