@@ -1,4 +1,4 @@
-"""Pictures of positions: whole, the same every time, and nothing in them that a seat cannot know."""
+"""Pictures of positions: whole, the same every time, with nothing that a seat cannot know."""
 
 from __future__ import annotations
 

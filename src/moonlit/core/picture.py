@@ -6,13 +6,14 @@ be in it.
 
 from __future__ import annotations
 
+import re
 from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
 from moonlit.core.errors import BadTable
 from moonlit.core.game import Entry
-from moonlit.core.sheet import Sheet, shortened
+from moonlit.core.sheet import Sheet, number, shortened
 from moonlit.core.themes import THEMES
 from moonlit.core.words import LANGUAGES, phrases, say
 
@@ -43,15 +44,19 @@ def svg(
     theme: str = "night",
     width: int = int(WIDTH),
     names: Sequence[str] | None = None,
+    standings: list[dict[str, Any]] | None = None,
 ) -> str:
     """The position as a seat sees it, None: a spectator; a whole SVG file.
 
-    theme: "night" or "day". width: in pixels. names: other names for the seats.
+    theme: "night" or "day". width: in pixels. names: other names for the seats. standings: the
+    places where a game has ended otherwise than by its rules.
     """
     check(language, theme, width)
     view = match.view(seat)
     if names is not None:
         view["players"] = list(names)
+    if standings is not None:
+        view |= {"standings": standings, "over": True, "to_move": None}
     sheet = Sheet(view, language, THEMES[theme])
     drawing = match.game.role("drawing")
     last, entries = last_move(match, seat)
@@ -149,3 +154,22 @@ def draw_head(sheet: Sheet, has_secrets: bool, told: str) -> None:
     told_state = state(sheet, short_names(sheet))
     left += sheet.text(told_state, left, 61, SAID, width=400, color=theme.gold, bold=True) + 14
     sheet.text(told, left, 61, 14, width=right - left, color=theme.muted)
+
+
+def on_card(drawn: str, width: int = 1200, height: int = 630) -> str:
+    """A picture in the middle of a card, as those who show links want it."""
+    head = re.match(r'<svg ([^>]*?)width="(\d+)" height="(\d+)" ', drawn)
+    assert head is not None
+    wide, high = int(head[2]), int(head[3])
+    scale = min(width / wide, height / high)
+    place = (
+        f'x="{number((width - wide * scale) / 2)}" y="{number((height - high * scale) / 2)}" '
+        f'width="{number(wide * scale)}" height="{number(high * scale)}" '
+    )
+    inner = f"<svg {head[1]}{place}{drawn[head.end() :]}"
+    ground = THEMES["night"].ground[0]
+    return (
+        f'<svg xmlns="http://www.w3.org/2000/svg" width="{width}" height="{height}" '
+        f'viewBox="0 0 {width} {height}"><rect width="{width}" height="{height}" fill="{ground}"/>'
+        f"{inner.strip()}</svg>\n"
+    )

@@ -69,7 +69,7 @@ class Layout:
         return y
 
     def panel(self, parts: dict[str, Any], seat: int | None, x: float, y: float) -> float:
-        """Names with chips behind them; the panel is drawn behind them once their height is known."""
+        """Names with their chips; the panel is drawn behind them once their height is known."""
         sheet, width = self.sheet, INNER - x
         drawn = sheet.taken()
         at = y + PAD + CHIP / 2
@@ -98,7 +98,7 @@ class Layout:
         told, more = "", ""
         if self.sheet.view["over"]:
             row = self.sheet.view["standings"][seat]
-            told = str(row["score"])
+            told = "" if row["score"] is None else str(row["score"])
             more = say("core", "picture.place", self.sheet.language, place=row["place"])
         self.sheet.seat_head(seat, x, y, width, told, more)
 

@@ -161,7 +161,7 @@ def draw_pieces(sheet: Sheet, view: dict[str, Any], last: Last | None, cell: flo
                     stroke_width=5,
                     stroke_dasharray="2 6",
                 )
-            draw_medallion(sheet, piece, faces, view["over"], cell)
+            draw_medallion(sheet, piece, faces, view["scoring"] is not None, cell)
 
 
 def read(last: Last | None) -> tuple[str | None, str | None, str | None]:
