@@ -19,6 +19,7 @@ from moonlit.core.options import Options
 from moonlit.core.registry import find_game
 from moonlit.envs.play import TOPIC, learnable
 from moonlit.envs.table import RENDER_MODES, Table, need
+from moonlit.envs.window import FPS
 
 need("gymnasium", "envs")
 
@@ -36,7 +37,7 @@ class SeatEnv(gymnasium.Env[Any, Any]):
     same for the same seed; without a seed the next game of a series follows.
     """
 
-    metadata = {"render_modes": list(RENDER_MODES), "render_fps": 2}  # noqa: RUF012
+    metadata = {"render_modes": list(RENDER_MODES), "render_fps": FPS}  # noqa: RUF012
 
     def __init__(
         self,
@@ -85,12 +86,14 @@ class SeatEnv(gymnasium.Env[Any, Any]):
     def _let_bots_play(self) -> None:
         """Until it is the learner's turn, or nobody's."""
         match, chance = self.table.match, self.table.chance
+        self._show()
         while self.table.to_move not in (None, self.seat):
             bot = self._bots[((match.to_move or 0) - self.seat) % self.table.players - 1]
             if isinstance(bot, RandomBot):  # looks at nothing, so it needs no world of its own
                 match.play_action(chance.choice(match.legal_actions().tolist()))
             else:
                 match.play(ask(bot, match, chance.getrandbits(40)))
+            self._show()
 
     def _info(self) -> dict[str, Any]:
         """At the end also everyone's `places`, or that an action was `illegal`."""
@@ -109,6 +112,14 @@ class SeatEnv(gymnasium.Env[Any, Any]):
 
     def render(self) -> Any:
         return self.table.render(self.seat)
+
+    def _show(self) -> None:
+        """A window shows every position without being asked."""
+        if self.render_mode == "human":
+            self.render()
+
+    def close(self) -> None:
+        self.table.close()
 
 
 def seat_bots(level: Any, table: Table) -> list[Bot]:

@@ -16,8 +16,9 @@ from moonlit.core.registry import find_game
 from moonlit.core.rng import MAX_SEED
 from moonlit.core.words import say
 from moonlit.envs.play import TOPIC, action_mask, observation, rewards
+from moonlit.envs.window import Window
 
-RENDER_MODES = ("ansi", "rgb_array")
+RENDER_MODES = ("human", "ansi", "rgb_array")
 ILLEGAL = ("lose", "random", "raise")  # what comes of an illegal action
 
 
@@ -53,6 +54,9 @@ class Table:
         if render_mode is not None and render_mode not in RENDER_MODES:
             raise BadTable("bad_render_mode", TOPIC, given=render_mode, modes=RENDER_MODES)
         self.render_mode = render_mode
+        self._window: Window | None = None
+        if render_mode == "human":
+            self._window = Window(say(game, "name"))
         self.chance = random.Random()
         self._match: Match | None = None
         self.lost: int | None = None  # the seat that lost the game by an illegal action
@@ -114,6 +118,13 @@ class Table:
         """The game as a seat sees it, in the table's render mode."""
         if self.render_mode is None:
             return None
+        if self._window is not None:
+            self._window.show(self.match, seat)
+            return None
         from moonlit.envs import render
 
         return getattr(render, self.render_mode)(self.match, seat)
+
+    def close(self) -> None:
+        if self._window is not None:
+            self._window.close()
