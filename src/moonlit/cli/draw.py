@@ -5,14 +5,13 @@ from __future__ import annotations
 from collections.abc import Iterator
 from dataclasses import dataclass
 from pathlib import Path
-from typing import Any
 
 from moonlit.core import raster
 from moonlit.core.errors import BadTable
 from moonlit.core.match import Match
 from moonlit.core.picture import check, svg
-from moonlit.core.record import load
-from moonlit.terminal.files import read_json
+from moonlit.core.record import rewound
+from moonlit.terminal.files import read_match
 from moonlit.terminal.screen import TOPIC
 from moonlit.terminal.sentences import bot_name, is_bot
 
@@ -39,8 +38,7 @@ def draw(file: Path, out: Path, wish: Wish) -> None:
     check(wish.language, wish.theme, wish.width)
     if ending != ".svg":
         raster.need()
-    record = read_json(file)
-    match = load(record)
+    match = read_match(file)
     last = match.number if wish.move is None else wish.move
     if not 0 <= last <= match.number:
         raise BadTable("bad_move_number", TOPIC, given=last, last=match.number)
@@ -51,29 +49,24 @@ def draw(file: Path, out: Path, wish: Wish) -> None:
 
 def content(match: Match, last: int, ending: str, wish: Wish) -> bytes:
     if ending in ANIMATIONS:
-        pictures = (picture(each, wish) for each in replayed(match, range(last + 1)))
+        pictures = (picture(each, wish) for each in replayed(match, last))
         return raster.animation(pictures, wish.width, ending[1:])
-    drawn = picture(next(replayed(match, range(last, last + 1))), wish)
+    drawn = picture(rewound(match, last), wish)
     return raster.png(drawn, wish.width) if ending == ".png" else drawn.encode()
 
 
-def replayed(match: Match, numbers: range) -> Iterator[Match]:
-    """The match as it was after so many moves each."""
-    again = load({**match.record(), "moves": [], "result": None})
-    actions = match.actions
-    for action in actions[: numbers[0]]:
-        again.play_action(action)
+def replayed(match: Match, last: int) -> Iterator[Match]:
+    """The match from its beginning on, move by move."""
+    again = rewound(match, 0)
     yield again
-    for action in actions[numbers[0] : numbers[-1]]:
+    for action in match.actions[:last]:
         again.play_action(action)
         yield again
 
 
 def picture(match: Match, wish: Wish) -> str:
     """Bots are called in the person's language."""
-    names: list[Any] = [
-        bot_name(name, wish.language) if is_bot(name) else name for name in match.players
-    ]
+    names = [bot_name(name, wish.language) if is_bot(name) else name for name in match.players]
     seat = None if wish.seat is None else wish.seat - 1
     return svg(match, seat, language=wish.language, theme=wish.theme, width=wish.width, names=names)
 

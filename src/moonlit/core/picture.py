@@ -65,8 +65,8 @@ def svg(
     board = sheet.taken()
     height = HEAD + high + MARGIN
     draw_ground(sheet, height)
-    retell = getattr(drawing, "retell", None)
-    told = " ".join(sentence(sheet, entry, retell) for entry in entries)
+    readable = getattr(drawing, "readable", None)
+    told = " ".join(sentence(sheet, entry, readable) for entry in entries)
     draw_head(sheet, match.game.has_secrets, told)
     sheet.add(board)
     return sheet.svg(WIDTH, height, width, title(sheet))
@@ -90,14 +90,14 @@ def check(language: str, theme: str, width: int) -> None:
         raise BadTable("bad_width", given=width, least=NARROWEST, most=WIDEST)
 
 
-def sentence(sheet: Sheet, entry: Entry, retell: Any) -> str:
+def sentence(sheet: Sheet, entry: Entry, readable: Any) -> str:
     """A log entry in words; where there is a sentence for those who see the board, that one."""
     key, arguments = entry["key"], entry["args"]
     shown = f"shown.{key}"
     if shown in phrases(sheet.view["game"], sheet.language):
         key = shown
-    if retell is not None:
-        arguments = retell(sheet, arguments)
+    if readable is not None:
+        arguments = readable(sheet, arguments)
     game, language = sheet.view["game"], sheet.language
     return say(game, key, language, short_names(sheet), **arguments)
 

@@ -29,6 +29,14 @@ def load(record: Any) -> Match:
     return match
 
 
+def rewound(match: Match, number: int) -> Match:
+    """The match as it was when so many moves had been made."""
+    again = load({**match.record(), "moves": [], "result": None})
+    for action in match.actions[:number]:
+        again.play_action(action)
+    return again
+
+
 def _set_table(record: Any) -> Match:
     if not isinstance(record, dict):
         raise BadRecord("record_no_table")

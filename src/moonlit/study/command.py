@@ -63,7 +63,7 @@ def review_one(
     words = Words(found, language, naming(found))
     print(json.dumps(found.to_json()) if as_json else report(found, words))
     if html is not None:
-        write(html, page(found, words))
+        write(html, page(found, words, match))
         print(say(TOPIC, "written", language, path=str(html)), file=sys.stderr)
     if png is not None:
         picture.draw(found, words, png)

@@ -122,7 +122,7 @@ def hand(sheet: Sheet, of: dict[str, Any]) -> str:
     return sheet.say("board.hand", muses=[str(muse).capitalize() for muse in of["muses"]])
 
 
-def retell(sheet: Sheet, arguments: dict[str, Any]) -> dict[str, Any]:
+def readable(sheet: Sheet, arguments: dict[str, Any]) -> dict[str, Any]:
     return {key: named(sheet, value) for key, value in arguments.items()}
 
 

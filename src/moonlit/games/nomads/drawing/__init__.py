@@ -196,7 +196,7 @@ def moment(sheet: Sheet, view: dict[str, Any]) -> str:
 SIGNS = {"*": "wild", "☾": "moon"}
 
 
-def retell(sheet: Sheet, arguments: dict[str, Any]) -> dict[str, Any]:
+def readable(sheet: Sheet, arguments: dict[str, Any]) -> dict[str, Any]:
     """Tiles and cards by their names, not in notation."""
     told = dict(arguments)
     for key, value in arguments.items():

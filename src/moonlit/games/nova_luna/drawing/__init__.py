@@ -48,13 +48,11 @@ def draw_tray(sheet: Sheet, view: dict[str, Any], top: float) -> None:
         return
     sheet.text(sheet.say("page.reach"), 14, top + 18, 13, width=COLUMN, color=sheet.theme.muted)
     for choice, space in enumerate(view["available"]):
-        size, x = 82.0, 28 + choice * 122.0
-        draw_tile(sheet, view["wheel"][space], x, top + 33, size)
-        sheet.circle(x, top + 33 + size / 2, 11, fill=sheet.theme.gold)
-        color = sheet.theme.on_gold
-        sheet.text(
-            str(choice + 1), x, top + 33 + size / 2, 14, color=color, anchor="middle", bold=True
-        )
+        size, x, y = 82.0, 36 + choice * 122.0, top + 33
+        draw_tile(sheet, view["wheel"][space], x, y, size)
+        at = x - 13, y + size / 2
+        sheet.circle(*at, 11, fill=sheet.theme.gold)
+        sheet.text(str(choice + 1), *at, 14, color=sheet.theme.on_gold, anchor="middle", bold=True)
 
 
 def draw_places(sheet: Sheet, view: dict[str, Any], top: float) -> None:
@@ -117,7 +115,7 @@ def placed(last: Last) -> tuple[int, int] | None:
     return (int(x), int(y)) if at else None
 
 
-def retell(sheet: Sheet, arguments: dict[str, Any]) -> dict[str, Any]:
+def readable(sheet: Sheet, arguments: dict[str, Any]) -> dict[str, Any]:
     """A tile by its color, not in notation: whoever reads sees it."""
     if "tile" not in arguments:
         return arguments

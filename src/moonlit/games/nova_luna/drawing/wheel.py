@@ -45,6 +45,8 @@ def draw_wheel(
         for space, tile in enumerate(view["wheel"]):
             at, up = space_at(space)
             draw_space(sheet, view, tile, space, at - TILE / 2, up - TILE / 2)
+        for choice, space in enumerate(view["available"], 1):
+            draw_choice(sheet, choice, space)
         sheet.stamp(MARKER, *space_at(view["marker"]), TILE / 100)
     draw_to_come(sheet, view, x + width / 2, y + height - 20)
 
@@ -67,10 +69,14 @@ def draw_space(
             stroke_width=0.9,
         )  # fmt: skip
     draw_tile_of_wheel(sheet, tile, x, y, near)
-    if near:
-        choice = view["available"].index(space) + 1
-        sheet.circle(x, y, 2.6, fill=theme.gold, stroke=theme.surface, stroke_width=0.5)
-        sheet.text(str(choice), x, y, 3.7, color=theme.on_gold, anchor="middle", bold=True)
+
+
+def draw_choice(sheet: Sheet, choice: int, space: int) -> None:
+    """Which of those within reach a tile is, at its upper left corner."""
+    theme = sheet.theme
+    x, y = (each - TILE / 2 - 0.4 for each in space_at(space))
+    sheet.circle(x, y, 2.6, fill=theme.gold, stroke=theme.surface, stroke_width=0.5)
+    sheet.text(str(choice), x, y, 3.7, color=theme.on_gold, anchor="middle", bold=True)
 
 
 def draw_tile_of_wheel(sheet: Sheet, tile: dict[str, Any], x: float, y: float, near: bool) -> None:
