@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 from moonlit.core.picture import INNER, Last
-from moonlit.core.sheet import Sheet
+from moonlit.core.sheet import Sheet, shortened
 from moonlit.games.dance_of_muses.drawing.figures import figure
 from moonlit.games.dance_of_muses.drawing.floor import draw_floor
 from moonlit.games.dance_of_muses.drawing.medallion import (
@@ -136,5 +136,5 @@ def named(sheet: Sheet, value: Any) -> Any:
         seat = int(value[1:])
         if seat == 0:
             return sheet.say("page.the_neutral")
-        return sheet.say("page.the_mystery", name=sheet.name(seat - 1))
+        return sheet.say("page.the_mystery", name=shortened(sheet.name(seat - 1), 150, 14))
     return value.capitalize()

@@ -13,6 +13,7 @@ from moonlit.games.nova_luna.state import TRACK
 
 TILE = 17.4  # a tile's side, in hundredths of the wheel
 STEP = TILE * 1.06
+EDGE = 48.0  # what stands out from the wheel ends here
 RADIUS = math.hypot(STEP, 2 * STEP)
 ROAD = 43.4  # the track's radius, in hundredths of the moon
 DISC, RISE = 4.6, 7.2  # a disc's radius, and how far apart those on one space are
@@ -72,9 +73,12 @@ def draw_space(
 
 
 def draw_choice(sheet: Sheet, choice: int, space: int) -> None:
-    """Which of those within reach a tile is, at its upper left corner."""
+    """Which of those within reach a tile is: at its outer corner, away from the track's numbers."""
     theme = sheet.theme
-    x, y = (each - TILE / 2 - 0.4 for each in space_at(space))
+    x, y = (
+        max(-EDGE, min(EDGE, each + math.copysign(TILE / 2, each if abs(each) > 1 else -1)))
+        for each in space_at(space)
+    )
     sheet.circle(x, y, 2.6, fill=theme.gold, stroke=theme.surface, stroke_width=0.5)
     sheet.text(str(choice), x, y, 3.7, color=theme.on_gold, anchor="middle", bold=True)
 
