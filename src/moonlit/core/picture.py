@@ -156,7 +156,7 @@ def draw_head(sheet: Sheet, has_secrets: bool, told: str) -> None:
     sheet.text(told, left, 61, 14, width=right - left, color=theme.muted)
 
 
-def on_card(drawn: str, width: int = 1200, height: int = 630) -> str:
+def on_card(drawn: str, theme: str, width: int = 1200, height: int = 630) -> str:
     """A picture in the middle of a card, as those who show links want it."""
     head = re.match(r'<svg ([^>]*?)width="(\d+)" height="(\d+)" ', drawn)
     assert head is not None
@@ -166,10 +166,11 @@ def on_card(drawn: str, width: int = 1200, height: int = 630) -> str:
         f'x="{number((width - wide * scale) / 2)}" y="{number((height - high * scale) / 2)}" '
         f'width="{number(wide * scale)}" height="{number(high * scale)}" '
     )
-    inner = f"<svg {head[1]}{place}{drawn[head.end() :]}"
-    ground = THEMES["night"].ground[0]
+    above, below = THEMES[theme].ground
     return (
         f'<svg xmlns="http://www.w3.org/2000/svg" width="{width}" height="{height}" '
-        f'viewBox="0 0 {width} {height}"><rect width="{width}" height="{height}" fill="{ground}"/>'
-        f"{inner.strip()}</svg>\n"
+        f'viewBox="0 0 {width} {height}"><linearGradient id="sky" x2="0" y2="1">'
+        f'<stop stop-color="{above}"/><stop offset="1" stop-color="{below}"/></linearGradient>'
+        f'<rect width="{width}" height="{height}" fill="url(#sky)"/>'
+        f"<svg {head[1]}{place}{drawn[head.end() :].strip()}</svg>\n"
     )

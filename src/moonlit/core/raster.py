@@ -2,8 +2,12 @@
 
 from __future__ import annotations
 
+import asyncio
+import contextlib
 import importlib.util
 import io
+import json
+import sys
 from collections.abc import Iterable
 from functools import cache
 from pathlib import Path
@@ -13,6 +17,12 @@ from moonlit.core.errors import BadTable
 
 NEEDED = ("resvg_py", "PIL", "font_source_sans_pro")
 FACE = "Source Sans Pro"
+LIMIT = 30.0  # seconds for a process that draws
+ASIDE = """
+import json, os, sys, resvg_py
+getattr(os, "nice", int)(10)
+sys.stdout.buffer.write(bytes(resvg_py.svg_to_bytes(**json.load(sys.stdin))))
+"""
 STILL, END = 900, 4000  # ms for which an animation shows a position, and the last one
 # Letters beyond these (Latin, Greek, Cyrillic, punctuation) are looked for in the system's fonts.
 OWN_LETTERS = ((0, 0x52F), (0x2000, 0x206F), (0x20A0, 0x22FF))
@@ -43,18 +53,39 @@ def png(svg: str, width: int) -> bytes:
     need()
     import resvg_py
 
+    return bytes(resvg_py.svg_to_bytes(**settings(svg, width)))
+
+
+def settings(svg: str, width: int) -> dict[str, Any]:
+    """What resvg is told."""
     ours = all(any(low <= ord(c) <= high for low, high in OWN_LETTERS) for c in set(svg))
-    return bytes(
-        resvg_py.svg_to_bytes(
-            svg_string=svg,
-            width=width,
-            skip_system_fonts=ours,
-            font_files=list(font_files()),
-            font_family=FACE,
-            sans_serif_family=FACE,
-            serif_family=FACE,
-        )
+    return {
+        "svg_string": svg,
+        "width": width,
+        "skip_system_fonts": ours,
+        "font_files": list(font_files()),
+        "font_family": FACE,
+        "sans_serif_family": FACE,
+        "serif_family": FACE,
+    }
+
+
+async def png_aside(svg: str, width: int) -> bytes:
+    """The same in a process of its own: resvg keeps Python's lock, and others would wait."""
+    need()
+    process = await asyncio.create_subprocess_exec(
+        sys.executable, "-c", ASIDE, stdin=asyncio.subprocess.PIPE, stdout=asyncio.subprocess.PIPE
     )
+    try:
+        async with asyncio.timeout(LIMIT):
+            drawn, _ = await process.communicate(json.dumps(settings(svg, width)).encode())
+    finally:
+        if process.returncode is None:
+            with contextlib.suppress(ProcessLookupError):
+                process.kill()
+    if process.returncode:
+        raise BadTable("no_pixels")
+    return drawn
 
 
 def animation(pictures: Iterable[str], width: int, form: str) -> bytes:

@@ -1,6 +1,6 @@
 """Pictures of tables as everybody may see them, and what a link to a table shows of it elsewhere.
 
-A picture is drawn in a thread, one at a time, and kept until the table has moved on.
+A picture is drawn aside, one at a time, and kept until the table has moved on.
 """
 
 from __future__ import annotations
@@ -68,12 +68,8 @@ class Pictures:
             match, standings = table.match.copy(), table.standings()
             async with self._one_by_one:
                 if key not in self._kept:
-                    self._keep(
-                        key,
-                        await asyncio.to_thread(
-                            drawn, match, standings, names, kind, theme, language
-                        ),
-                    )
+                    told = await asyncio.to_thread(drawn, match, standings, names, theme, language)
+                    self._keep(key, await as_kind(told, kind, theme))
         self._kept.move_to_end(key)
         return self._kept[key]
 
@@ -83,13 +79,14 @@ class Pictures:
             self._kept.popitem(last=False)
 
 
-def drawn(
-    match: Match, standings: Any, names: list[str], kind: Kind, theme: str, language: str
-) -> bytes:
-    told = svg(match, None, language=language, theme=theme, names=names, standings=standings)
+def drawn(match: Match, standings: Any, names: list[str], theme: str, language: str) -> str:
+    return svg(match, None, language=language, theme=theme, names=names, standings=standings)
+
+
+async def as_kind(told: str, kind: Kind, theme: str) -> bytes:
     if kind == "svg":
         return told.encode()
-    return raster.png(on_card(told) if kind == "card" else told, PNG_WIDTH)
+    return await raster.png_aside(on_card(told, theme) if kind == "card" else told, PNG_WIDTH)
 
 
 def add_pictures(api: APIRouter, service: Service) -> None:

@@ -85,7 +85,7 @@ def draw_cards(
     """What a seat has written, and the moons it has won."""
     moons = seat["moons"]
     if moons:
-        sheet.path(CRESCENT, fill="#eaf2ff", stroke="#7f8fc9", stroke_width=0.8,
+        sheet.path(CRESCENT, fill=sheet.theme.choose("#eaf2ff", "#8fa0dd"), stroke="#7f8fc9", stroke_width=0.8,
                    transform=f"translate({right - 34} {y:.2f})")  # fmt: skip
         sheet.text(str(moons), right, y, 14, anchor="end", bold=True)
         right -= 46
@@ -166,7 +166,8 @@ def draw_foot(sheet: Sheet, view: dict[str, Any], top: float) -> None:
         full = view["chart"] > index
         with sheet.group(24 + index * 25, y, opacity=None if full else 0.6):
             dash = None if full else "2.5 2"
-            sheet.circle(0, 0, 9.5, fill="#141a3c", stroke=theme.muted, stroke_dasharray=dash)
+            sky = "#141a3c" if full else theme.choose("#141a3c", "none")
+            sheet.circle(0, 0, 9.5, fill=sky, stroke=theme.muted, stroke_dasharray=dash)
             sheet.path(phase, fill="#eaf2ff", opacity=None if full else 0.2)
     left = 120.0
     if view["chart"] > 4:

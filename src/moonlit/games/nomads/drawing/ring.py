@@ -93,7 +93,10 @@ def draw_mark(sheet: Sheet, space: int, way: str | None) -> None:
     onward = SPOTS[(space - 1 + (1 if way == ">" else 7)) % 8]
     dx, dy = onward[0] - x, onward[1] - y
     turn = math.degrees(math.atan2(dy, dx))
-    with sheet.group(x + dx * 0.5, y + dy * 0.5, turn=turn):
+    # on the fire's side, where no tower hides it
+    left = CENTER[0] + (x + dx * 0.62 - CENTER[0]) * 0.7
+    top = CENTER[1] + (y + dy * 0.62 - CENTER[1]) * 0.7
+    with sheet.group(left, top, turn=turn):
         sheet.path(
             "M-12 0H8M1 -7L9 0L1 7", fill="none", stroke=color, stroke_width=3.4,
             stroke_linecap="round", stroke_linejoin="round",
