@@ -28,7 +28,7 @@ from moonlit.server.web.middleware import address_of
 from moonlit.server.web.security import came_by_https
 from moonlit.server.web.service import Service
 
-MOST = 64  # pictures that are kept
+MOST = 32  # pictures that are kept
 COST = 10.0  # what it costs to have one drawn: see limits.py
 AGAIN, FINISHED = "public, max-age=30", "public, max-age=3600"
 FIND_WITHIN = 1.0  # seconds: the page must not wait for a database that is away

@@ -40,6 +40,10 @@ def draw_floor(
 ) -> None:
     spots = [(piece["x"], piece["y"]) for piece in view["table"]]
     spots += [(x, y) for x, y in view["free"]]
+    moved, _, way = read(last)
+    for piece in view["table"]:
+        if piece["name"] == moved and way is not None:  # where she came from is seen as well
+            spots.append((piece["x"] - STEPS[way][0], piece["y"] - STEPS[way][1]))
     left, right = min(x for x, _ in spots) - 0.5, max(x for x, _ in spots) + 0.5
     low, high = min(y for _, y in spots) - 0.5, max(y for _, y in spots) + 0.5
     edge = 2 * BAND + 16

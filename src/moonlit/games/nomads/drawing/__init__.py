@@ -85,8 +85,9 @@ def draw_cards(
     """What a seat has written, and the moons it has won."""
     moons = seat["moons"]
     if moons:
-        sheet.path(CRESCENT, fill=sheet.theme.choose("#eaf2ff", "#8fa0dd"), stroke="#7f8fc9", stroke_width=0.8,
-                   transform=f"translate({right - 34} {y:.2f})")  # fmt: skip
+        fill = sheet.theme.choose("#eaf2ff", "#8fa0dd")
+        place = f"translate({right - 34} {y:.2f})"
+        sheet.path(CRESCENT, fill=fill, stroke="#7f8fc9", stroke_width=0.8, transform=place)
         sheet.text(str(moons), right, y, 14, anchor="end", bold=True)
         right -= 46
     written = [(name, value) for name, value in seat["legends"].items() if value]
