@@ -17,6 +17,7 @@ from typing import Any
 from playwright.sync_api import Page, sync_playwright
 
 import moonlit
+from moonlit.core.registry import find_game
 from moonlit.core.words import LANGUAGES
 
 LEAST, WIDTH = 9.0, 800
@@ -35,7 +36,7 @@ READ = """() => [...document.querySelectorAll('text')].map((node) => {
 def positions(game: str, count: int) -> list[tuple[str, str]]:
     """Names and pictures: every number of players, from the deal to the end, both themes."""
     chance, found = random.Random(1), []
-    seats = list(moonlit.new(game, min_players(game), seed=0).game.seats)
+    seats = list(find_game(game).seats)
     for number in range(count):
         players = seats[number % len(seats)]
         share = number // len(seats) / max(1, (count - 1) // len(seats))
@@ -45,12 +46,6 @@ def positions(game: str, count: int) -> list[tuple[str, str]]:
         name = f"{game} {players} players, move {match.number}, seat {seat}, {theme}, {language}"
         found.append((name, moonlit.svg(match, seat, theme=theme, language=language)))
     return found
-
-
-def min_players(game: str) -> int:
-    from moonlit.core.registry import find_game
-
-    return find_game(game).seats[0]
 
 
 def played(

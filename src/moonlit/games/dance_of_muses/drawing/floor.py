@@ -40,7 +40,7 @@ def draw_floor(
 ) -> None:
     spots = [(piece["x"], piece["y"]) for piece in view["table"]]
     spots += [(x, y) for x, y in view["free"]]
-    moved, _, way = read(last)
+    moved, _, way = read(last, view["over"])
     for piece in view["table"]:
         if piece["name"] == moved and way is not None:  # where she came from is seen as well
             spots.append((piece["x"] - STEPS[way][0], piece["y"] - STEPS[way][1]))
@@ -135,7 +135,7 @@ def draw_pieces(sheet: Sheet, view: dict[str, Any], last: Last | None, cell: flo
             stroke_width=2, stroke_dasharray="6 6",
         )  # fmt: skip
     faces = {face["name"]: face for face in view["muses"]}
-    moved, target, way = read(last)
+    moved, target, way = read(last, view["over"])
     for piece in view["table"]:
         x, y = piece["x"] * 100, -piece["y"] * 100
         here = moved in (piece["name"], f"{piece['x']},{piece['y']}")
@@ -168,7 +168,7 @@ def draw_pieces(sheet: Sheet, view: dict[str, Any], last: Last | None, cell: flo
             draw_medallion(sheet, piece, faces, view["scoring"] is not None, cell)
 
 
-def read(last: Last | None) -> tuple[str | None, str | None, str | None]:
+def read(last: Last | None, over: bool) -> tuple[str | None, str | None, str | None]:
     """Whom the last move moved, by name or by place, whom it aimed at, which way it went."""
     if last is None:
         return None, None, None
@@ -178,4 +178,6 @@ def read(last: Last | None) -> tuple[str | None, str | None, str | None]:
     if found is None:
         return None, None, None
     muse, before, way, after = found.groups()
+    if over and before:
+        return muse, before, None  # the power may have ended the game before the step
     return muse, before or after, way
