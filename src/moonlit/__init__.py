@@ -24,6 +24,8 @@ from moonlit.core.registry import game_names
 
 if TYPE_CHECKING:
     from moonlit.bots.convenience import ask
+    from moonlit.corpus.frame import frame
+    from moonlit.corpus.games import read_games, write_games
     from moonlit.study.analysis import Analysis, AnalysisStream, analyse, analyse_async, analysis
 
 __version__ = "0.1.0"
@@ -35,6 +37,9 @@ _LATER = {
     "analyse": "moonlit.study.analysis",
     "analyse_async": "moonlit.study.analysis",
     "analysis": "moonlit.study.analysis",
+    "frame": "moonlit.corpus.frame",
+    "read_games": "moonlit.corpus.games",
+    "write_games": "moonlit.corpus.games",
 }
 
 __all__ = [
@@ -52,9 +57,12 @@ __all__ = [
     "analyse_async",
     "analysis",
     "ask",
+    "frame",
     "game_names",
     "load",
     "new",
+    "read_games",
+    "write_games",
 ]
 
 
