@@ -43,7 +43,7 @@ def export(
     *paths: Path,
     database: Annotated[str | None, Parameter(help="URL of a server's database")] = None,
     moves: Annotated[bool, Parameter(negative="", help="Parquet with a row a move")] = False,
-    names: Annotated[bool, Parameter(help="leave out who played")] = True,
+    names: Annotated[bool, Parameter(help="with who played, or without")] = True,
     language: Language = None,
 ) -> None:
     """Write games to a file (.jsonl, .jsonl.gz, .parquet): export SOURCE OUT.
