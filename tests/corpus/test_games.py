@@ -99,6 +99,13 @@ def test_what_is_no_collection(
     for name in ("torn.jsonl.gz", "bad.parquet", "missing.jsonl"):
         with pytest.raises(moonlit.BadRecord, match=name):
             list(moonlit.read_games(name))
+    bad = {**records[0], "result": [7], "moves": ["x"]}
+    for name in ("bad.parquet", "bad.jsonl"):
+        with pytest.raises(moonlit.BadRecord):
+            moonlit.write_games(name, [{**bad, "info": {"a set": {1}}}])
+    for rows in ("games", "moves"):
+        with pytest.raises(moonlit.BadRecord):
+            moonlit.frame([bad], rows=rows)
     with pytest.raises(moonlit.BadTable, match=r"\.parquet"):
         moonlit.write_games("games.csv", records)
     with pytest.raises(moonlit.BadTable, match="no games in"):

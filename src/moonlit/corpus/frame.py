@@ -5,10 +5,10 @@ from __future__ import annotations
 import importlib
 import json
 import os
-from collections.abc import Iterator, Mapping
+from collections.abc import Mapping
 from typing import Any
 
-from moonlit.core.errors import BadTable
+from moonlit.core.errors import BadRecord, BadTable, IllegalMove
 from moonlit.core.match import Match
 from moonlit.core.record import load
 from moonlit.corpus.games import TOPIC, Games, Where, read_games, record_of
@@ -85,7 +85,7 @@ def columns(games: Games | Where, rows: str) -> dict[str, list[Any]]:
     records = enumerate(map(record_of, games))
     table: dict[str, list[Any]] = {name: [] for name in kinds(rows)}
     for number, record in records:
-        for row in [game_row(record)] if rows == "games" else move_rows(record):
+        for row in [game_row(record, number)] if rows == "games" else move_rows(record):
             for name, kind in kinds(rows).items():
                 table[name].append(number if name == "record" else fitted(row[name], kind))
     return table
@@ -101,7 +101,15 @@ def fitted(value: Any, kind: str) -> Any:
     return value if kind in types and isinstance(value, types[kind]) else None
 
 
-def game_row(record: Mapping[str, Any]) -> dict[str, Any]:
+def game_row(record: Mapping[str, Any], number: int) -> dict[str, Any]:
+    """A record is taken at its word here; `rows="moves"` replays it."""
+    try:
+        return _game_row(record)
+    except (KeyError, TypeError, AttributeError):
+        raise BadRecord("bad_game", TOPIC, number=number + 1) from None
+
+
+def _game_row(record: Mapping[str, Any]) -> dict[str, Any]:
     standings = record.get("result") or []
     info = record.get("info") or {}
     places = [row["place"] for row in standings] or None
@@ -125,30 +133,41 @@ def game_row(record: Mapping[str, Any]) -> dict[str, Any]:
     }
 
 
-def move_rows(record: Mapping[str, Any]) -> Iterator[dict[str, Any]]:
+def move_rows(record: Mapping[str, Any]) -> list[dict[str, Any]]:
     """A game is replayed for it: whose move it was is not in a record."""
-    load(record)  # which says what is wrong with a broken one
     match = load({**record, "moves": [], "result": None})
-    standings = record.get("result")
-    info = match.info
-    for number, move in enumerate(record["moves"]):
-        seat = match.to_move or 0
-        yield {
-            "game": match.game.name,
-            "players": len(match.players),
-            "number": number,
-            "seat": seat,
-            "name": match.players[seat],
-            "bot": _at(info.get("bots"), seat),
-            "move": move,
-            "choices": len(match.moves()),
-            "seconds": _at(info.get("seconds"), number),
-            "clock": _at(info.get("clocks"), number),
-            "comment": (info.get("comments") or {}).get(str(number)),
-            "place": standings[seat]["place"] if standings else None,
-            "score": standings[seat]["score"] if standings else None,
-        }
-        match.play(move)
+    rows = []
+    try:
+        for number, move in enumerate(record["moves"]):
+            rows.append(_move_row(match, number, move))
+            match.play(move)
+    except (IllegalMove, KeyError, TypeError):
+        load(record)  # which says what is wrong with it
+        raise
+    standings = match.standings()
+    if record.get("result") not in (None, standings):
+        load(record)
+    for row in rows:
+        own = standings[row["seat"]] if standings else {"place": None, "score": None}
+        row |= {"place": own["place"], "score": own["score"]}
+    return rows
+
+
+def _move_row(match: Match, number: int, move: str) -> dict[str, Any]:
+    seat, info = match.to_move or 0, match.info
+    return {
+        "game": match.game.name,
+        "players": len(match.players),
+        "number": number,
+        "seat": seat,
+        "name": match.players[seat],
+        "bot": _at(info.get("bots"), seat),
+        "move": move,
+        "choices": len(match.moves()),
+        "seconds": _at(info.get("seconds"), number),
+        "clock": _at(info.get("clocks"), number),
+        "comment": (info.get("comments") or {}).get(str(number)),
+    }
 
 
 def _at(values: list[Any] | None, index: int) -> Any:

@@ -88,8 +88,11 @@ def write_games(path: Where, games: Games) -> int:
         count = 0
         with part.open("wb") as raw, packed(raw, found) as file:
             for game in games:
-                file.write(line_of(record_of(game)))
                 count += 1
+                try:
+                    file.write(line_of(record_of(game)))
+                except TypeError:  # what JSON does not know, such as a set
+                    raise BadRecord("bad_game", TOPIC, number=count) from None
         return count
 
 

@@ -54,10 +54,11 @@ def write_parquet(path: Path, records: Iterable[Record]) -> int:
     pa = arrow()
     form, count, rest = schema(pa), 0, iter(records)
     with pa.parquet.ParquetWriter(path, form, compression="zstd") as writer:
-        while batch := [row_of(record) for record in islice(rest, BATCH)]:
+        while batch := list(islice(rest, BATCH)):
             try:
-                writer.write_batch(pa.RecordBatch.from_pylist(batch, schema=form))
-            except (pa.ArrowException, TypeError, OverflowError) as reason:
+                rows = list(map(row_of, batch))
+                writer.write_batch(pa.RecordBatch.from_pylist(rows, schema=form))
+            except (pa.ArrowException, AttributeError, OverflowError, TypeError) as reason:
                 last = count + len(batch)
                 raise BadRecord(
                     "bad_rows", TOPIC, first=count + 1, last=last, reason=str(reason)
