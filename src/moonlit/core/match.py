@@ -299,17 +299,12 @@ class Match:
 
     def __eq__(self, other: object) -> bool:
         """Whether it is the same game: the same table, names, deal and moves."""
-        if not isinstance(other, Match):
-            return NotImplemented
-        return (
-            self.game is other.game
-            and self.players == other.players
-            and self.options == other.options
-            and self._actions == other._actions
-            and self._written_deal() == other._written_deal()
-        )
+        return self._told() == other._told() if isinstance(other, Match) else NotImplemented
 
     __hash__ = None  # type: ignore[assignment]  # it changes with every move
+
+    def _told(self) -> tuple[Any, ...]:
+        return self.game, self.players, self.options, self._written_deal(), self._actions
 
     def _written_deal(self) -> dict[str, Any]:
         return self.game.deals.write(self._config, self._deal)
