@@ -48,6 +48,7 @@ bench: page browser
 	$(BIN)/python bench/search.py
 	$(BIN)/python bench/page.py
 	$(BIN)/python bench/envs.py
+	$(BIN)/python bench/records.py
 
 bench-gpu: .venv/ready
 	$(BIN)/python bench/gpu.py

@@ -117,7 +117,9 @@ def seat(
 ) -> None:
     """Let a bot of your own (package.module:Name, or random) play at a table of a server."""
     import asyncio
+    import sys
 
+    from moonlit.bots.own import OwnBotFailed
     from moonlit.client.player import find_own, take_seat
 
     shown = screen(language)
@@ -128,7 +130,11 @@ def seat(
     def seated() -> None:
         shown.show(say("client", "seated", shown.language, name=name, link=link))
 
-    state = asyncio.run(take_seat(link, own, name, None if place is None else place - 1, seated))
+    def lost_turn(failure: OwnBotFailed) -> None:
+        print(failure.turn_lost(shown.language), file=sys.stderr)
+
+    chosen = None if place is None else place - 1
+    state = asyncio.run(take_seat(link, own, name, chosen, seated, lost_turn))
     mine = state["you"]["seat"]
     standings = state["ended"]["standings"] if state["ended"] else None
     if standings is not None and mine is not None:
