@@ -8,8 +8,8 @@ from typing import Annotated
 
 from cyclopts import Parameter
 
-from moonlit.cli.app import Language, Whole, app, screen
-from moonlit.cli.host import server_settings
+from moonlit.cli.app import Language, Whole, app, screen, tell_if_compiling
+from moonlit.cli.host import need_server, server_settings
 from moonlit.core.errors import BadTable
 from moonlit.core.registry import games as known_games
 from moonlit.core.words import say
@@ -61,6 +61,7 @@ def export(
     if source is not None and not (source / "tables.sqlite").is_file():
         found = games_in(source)
     else:
+        need_server()
         from moonlit.server.hosting import finished_games
 
         found = finished_games(server_settings(source, database))
@@ -105,6 +106,7 @@ def corpus(
         tuple(mixed or MIXED),
         masters,
     )
+    tell_if_compiling(shown, chosen)
     code = run_corpus(plan, folder, jobs=jobs, ray=ray, language=shown.language)
     if code:
         sys.exit(code)
