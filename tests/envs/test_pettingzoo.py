@@ -23,10 +23,11 @@ import moonlit
 from helpers.envs import TABLES
 from moonlit.core.jit import COMPILING
 from moonlit.core.layout import find_layout
+from moonlit.core.observing import observation
 from moonlit.core.registry import find_game
 from moonlit.envs import window
 from moonlit.envs.pettingzoo import env, parallel_env, raw_env
-from moonlit.envs.play import observation, rewards
+from moonlit.envs.play import rewards
 
 CYCLES = 120 if COMPILING else 5
 

@@ -13,6 +13,7 @@ from collections.abc import Sequence
 from typing import Any
 
 from moonlit.bots.bot import Bot, RandomBot, ask, find_bot
+from moonlit.bots.own import Own
 from moonlit.core.errors import BadSeat, BadTable
 from moonlit.core.layout import find_layout
 from moonlit.core.options import Options
@@ -26,10 +27,13 @@ need("gymnasium", "envs")
 import gymnasium  # noqa: E402
 from gymnasium import spaces  # noqa: E402
 
+Opponent = str | Bot | Own
+
 
 class SeatEnv(gymnasium.Env[Any, Any]):
     """`players` sit at the table, the learner at `seat`, or at a seat by chance with None. `level`
-    names the bots as `moonlit play --bot` does: one name for all, or one for each other seat.
+    names the bots as `moonlit play --bot` does: one for all, or one for each other seat. Bots of
+    one's own may be given as they are: objects or functions, such as a policy (bots/own.py).
 
     The reward comes with the end: 1 for the first place, -1 for the last. An illegal action makes
     the learner "lose", or is replaced by a "random" legal one, or is "raise"d as an error.
@@ -45,7 +49,7 @@ class SeatEnv(gymnasium.Env[Any, Any]):
         players: int | None = None,
         *,
         seat: int | None = 0,
-        level: str | Sequence[str] = "random",
+        level: Opponent | Sequence[Opponent] = "random",
         options: Options | None = None,
         scaled: bool = False,
         illegal: str = "lose",
@@ -125,14 +129,16 @@ class SeatEnv(gymnasium.Env[Any, Any]):
 def seat_bots(level: Any, table: Table) -> list[Bot]:
     """The bots of the other seats, in the order of the table from the learner on."""
     others = table.players - 1
-    names = [level] * others if isinstance(level, str) else level
-    if (
-        not isinstance(names, Sequence)
-        or len(names) != others
-        or not all(isinstance(name, str) for name in names)
-    ):
+    chosen = list(level) if isinstance(level, (list, tuple)) else [level] * others
+    if len(chosen) != others or not all(may_be_a_bot(one) for one in chosen):
         raise BadTable("bad_level", TOPIC, given=level, count=others)
-    return [find_bot(name, table.game, table.players) for name in names]
+    return [find_bot(one, table.game, table.players) for one in chosen]
+
+
+def may_be_a_bot(given: Any) -> bool:
+    """`find_bot` says what a wrong one lacks."""
+    own = (given, getattr(given, "choose", None), getattr(given, "choose_action", None))
+    return isinstance(given, (str, Bot)) or any(callable(found) for found in own)
 
 
 def env_id(game: str, solo: bool = False) -> str:

@@ -8,14 +8,16 @@ from typing import Any
 
 import numpy as np
 
+from moonlit.core.checks import check_options, check_seed
 from moonlit.core.errors import BadTable, IllegalMove
 from moonlit.core.layout import find_layout
-from moonlit.core.match import Match, check_options, check_seed, new
+from moonlit.core.match import Match, new
+from moonlit.core.observing import action_mask, observation
 from moonlit.core.options import Options
 from moonlit.core.registry import find_game
 from moonlit.core.rng import MAX_SEED
 from moonlit.core.words import say
-from moonlit.envs.play import TOPIC, action_mask, observation, rewards
+from moonlit.envs.play import TOPIC, rewards
 from moonlit.envs.window import Window
 
 RENDER_MODES = ("human", "ansi", "rgb_array")
@@ -88,8 +90,7 @@ class Table:
         return None if self.lost is not None else self.match.to_move
 
     def see(self, seat: int) -> Any:
-        seen = observation(self.match, seat)
-        return seen * self.layout.scale if self.scaled else seen
+        return observation(self.match, seat, self.scaled)
 
     def mask(self, seat: int) -> Any:
         return action_mask(self.match, seat)

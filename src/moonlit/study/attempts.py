@@ -4,8 +4,9 @@ from __future__ import annotations
 
 from typing import Any
 
+from moonlit.core.checks import check_seed
 from moonlit.core.errors import BadTable
-from moonlit.core.match import Match, check_seed
+from moonlit.core.match import Match
 from moonlit.core.record import load
 from moonlit.study.evaluator import Evaluator
 from moonlit.study.judging import Judging
