@@ -11,10 +11,10 @@ from typing import Any
 import httpx
 import pytest
 
-from helpers.asking import ask, by, key, new_table, serving
+from helpers.asking import ask, by, key, play, serving
 from helpers.server import running, warm_up
 from moonlit.core import engine
-from moonlit.server.live.reviewer import made
+from moonlit.server.live.reviewer import reviewed as made_in_process
 from moonlit.server.live.reviews import MAX_OWN, Reviews
 from moonlit.study import review
 
@@ -26,22 +26,6 @@ def unhurried(monkeypatch: pytest.MonkeyPatch) -> None:
     """A server in this process must not send other tests to plain Python, nor start compilers."""
     monkeypatch.setattr(engine, "hurry", lambda: None)
     monkeypatch.setattr("moonlit.server.live.warmup.warm_up", lambda alone: None)
-
-
-async def play(client: httpx.AsyncClient, moves: int = 400, **asked: Any) -> tuple[str, list[str]]:
-    """A table of two guests who take the first move they see, to the end or so far: its address."""
-    made = await new_table(client, **asked)
-    at = f"/api/tables/{made['id']}"
-    joined = await client.post(f"{at}/seats", json={"name": "Ben", "ready": True})
-    tokens = [made["token"], joined.json()["token"]]
-    for number in range(moves):
-        turn = (await client.get(at)).json()["to_move"]
-        if turn is None:
-            break
-        state = (await client.get(at, headers=by(tokens[turn]))).json()
-        move = {"number": number, "move": state["moves"][number % len(state["moves"])]}
-        await client.post(f"{at}/moves", json=move, headers=by(tokens[turn]))
-    return at, tokens
 
 
 async def reviewed(client: httpx.AsyncClient, at: str) -> dict[str, Any]:
@@ -114,7 +98,7 @@ def test_what_is_not_over_is_not_reviewed(tmp_path: Path) -> None:
         # given up while somebody's secret was one
         at, tokens = await play(client, moves=8, game="dance-of-muses")
         await client.post(f"{at}/resign", headers=by(tokens[1]))
-        assert key(await client.post(f"{at}/review"), 409) == "review_secret"
+        assert key(await client.post(f"{at}/review"), 409) == "still_secret"
         # given up before anything was done
         at, tokens = await play(client, moves=0)
         await client.post(f"{at}/resign", headers=by(tokens[1]))
@@ -214,6 +198,6 @@ def test_what_the_process_makes_is_ready_for_json() -> None:
     from helpers.reviews import played
 
     seen: list[Any] = []
-    found = made(played("nova-luna", 2).record(), "quick", seen.append)
+    found = made_in_process(seen.append, played("nova-luna", 2).record(), "quick")
     assert seen[-1]["done"] == seen[-1]["total"]
     assert len(found["told"]) == len(found["review"]["moves"])

@@ -260,6 +260,14 @@ class Match:
         other._before = self._before
         return other
 
+    def at(self, number: int) -> Match:
+        """The same match when so many moves had been made."""
+        other = self.copy()
+        del other._actions[number:]
+        other._states = self.states_at(number)
+        other._changed()
+        return other
+
     def branch(self) -> Match:
         """A copy to play on with `play`, which leaves a position as it was: so it is shared."""
         other = Match.__new__(Match)

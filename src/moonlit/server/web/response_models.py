@@ -129,6 +129,13 @@ class SeatTold(Model):
     free_from: int | None
 
 
+class Origin(Model):
+    """The position of another table that a game was played on from."""
+
+    id: str
+    number: int
+
+
 class Summary(Model):
     id: str
     game: str
@@ -143,6 +150,7 @@ class Summary(Model):
     updated: int
     listed: bool
     join: Literal["link", "closed"]
+    origin: Origin | None = None
 
 
 class Mine(Summary):
@@ -288,6 +296,32 @@ class Replayed(Model):
     views: list[dict[str, Any]]
     log: list[list[dict[str, Any]]]
     standings: list[dict[str, Any]] | None
+    origin: Origin | None = None
+
+
+class Position(Model):
+    """Before a move of a finished game, as whoever was to make it saw it."""
+
+    number: int
+    seat: int
+    view: dict[str, Any]
+    moves: list[str]
+
+
+class Attempted(Model):
+    """How another move compares with the best one, as a review would say it."""
+
+    model_config = example(
+        number=12, seat=0, move="2@0,1", best="1@0,2", loss=0.07, mark="inaccuracy", why=[], told=[]
+    )
+    number: int
+    seat: int
+    move: str
+    best: str
+    loss: float
+    mark: Literal["best", "good", "inaccuracy", "mistake", "blunder"] | None
+    why: list[dict[str, Any]]
+    told: list[dict[str, Any]]
 
 
 class Reviewed(Model):
