@@ -7,6 +7,7 @@ from collections.abc import Callable
 import pytest
 
 from helpers.browser import Reader, click, finished
+from helpers.hands import hand
 from helpers.look import look
 from helpers.server import Server
 
@@ -83,4 +84,67 @@ def test_a_review(
     faults += look(ana, f"{name} best", language)
     ana.find("[data-testid=account]").scroll_into_view_if_needed()
     ana.picture(f"{name}-account")
+    assert not faults, "\n".join(faults)
+
+
+AGAIN = [
+    ("nova-luna", "es", "day", True),
+    ("dance-of-muses", "fr", "night", False),
+    ("nomads", "en", "night", True),
+]
+
+
+@pytest.mark.parametrize(("game", "language", "theme", "phone"), AGAIN)
+def test_a_mistake_is_made_good_and_played_on_from(
+    reader: Callable[..., Reader],
+    server: Server,
+    tables: dict[str, tuple[str, str]],
+    game: str,
+    language: str,
+    theme: str,
+    phone: bool,
+) -> None:
+    ana = reader(language=language, theme=theme, phone=phone)
+    table, _ = tables[game]
+    ana.take_seats([tables[game]])
+    ana.go(f"/t/{table}/replay?review")
+    ana.until(lambda: ana.sees("[data-testid=curve]"), "the review is there", 240)
+    _, found = server.ask("GET", f"/api/tables/{table}/review")
+    bad = ("inaccuracy", "mistake", "blunder")
+    mistakes = [one for one in found["review"]["moves"] if one["mark"] in bad and not one["seat"]]
+    worst = max(mistakes[:-1], key=lambda one: one["loss"])
+    ana.page.evaluate(f"location.hash = '#{worst['number'] + 1}'")
+    click(ana, "[data-testid=try-again]")
+    ana.find("[data-testid=trying]").wait_for()
+    name = f"try-{game}-{language}"
+
+    def attempt(move: str) -> str:
+        """Plays it on the board; what is said of it."""
+        hand(game)(ana, move, click)
+        ana.find("[data-answered]").wait_for(timeout=60_000)
+        ana.picture(f"{name}-{'good' if move == worst['best'] else 'bad'}")
+        return ana.find("[data-answered]").inner_text()
+
+    ana.page.wait_for_timeout(400)
+    ana.picture(f"{name}-asked")
+    faults = look(ana, name, language)
+    said = attempt(worst["move"])
+    assert "−" in said, "what it loses"
+    assert not ana.sees("[data-testid=play-on-tried]")
+    click(ana, "[data-testid=stop-trying]")
+    click(ana, "[data-testid=try-again]")
+    assert "✓" in attempt(worst["best"])
+    faults += look(ana, f"{name} good", language)
+    click(ana, "[data-testid=play-on-tried]")
+    ana.picture(f"{name}-dialog")
+    faults += look(ana, f"{name} dialog", language)
+    ana.find("[data-testid=play-on-level]").select_option("novice")
+    click(ana, "[data-testid=play-on-start]")
+    ana.until(lambda: ana.number == worst["number"], "a table that begins there")
+    ana.wait_for_turn()
+    ana.picture(f"{name}-played-on")
+    faults += look(ana, f"{name} played on", language)
+    click(ana, "[data-testid=origin]")
+    ana.until(lambda: ana.page.url.endswith(f"{table}/replay#{worst['number']}"), "the way back")
+    ana.find("[data-testid=play-on]").wait_for()
     assert not faults, "\n".join(faults)
