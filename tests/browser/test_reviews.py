@@ -136,6 +136,7 @@ def test_a_mistake_is_made_good_and_played_on_from(
     assert "✓" in attempt(worst["best"])
     faults += look(ana, f"{name} good", language)
     click(ana, "[data-testid=play-on-tried]")
+    ana.page.wait_for_timeout(300)
     ana.picture(f"{name}-dialog")
     faults += look(ana, f"{name} dialog", language)
     ana.find("[data-testid=play-on-level]").select_option("novice")
