@@ -9,7 +9,7 @@ from typing import Any
 import httpx
 import pytest
 
-from helpers.asking import ask, by, key, play
+from helpers.asking import ask, by, key, new_table, play
 from helpers.server import warm_up
 from moonlit.core import engine
 from moonlit.study import attempt
@@ -130,3 +130,23 @@ def test_a_game_is_played_on_from_a_position(tmp_path: Path) -> None:
 
     ask(tmp_path, first, request_rate=1e6)
     ask(tmp_path, again, request_rate=1e6)
+
+
+def test_a_hint_says_why(tmp_path: Path) -> None:
+    warm_up()
+
+    async def check(client: httpx.AsyncClient) -> None:
+        bots = [{"kind": "open"}, {"kind": "bot", "level": "novice"}]
+        made = await new_table(client, seats=bots)
+        at, headers = f"/api/tables/{made['id']}", by(made["token"])
+        while (state := (await client.get(at, headers=headers)).json())["moves"] is None:
+            await asyncio.sleep(0.02)
+        asked = {"number": state["number"]}
+        found = (await client.post(f"{at}/hint", json=asked, headers=headers)).json()
+        assert found["move"] != found["instead"]["move"]
+        assert {found["move"], found["instead"]["move"]} <= set(state["moves"])
+        assert 1 <= len(found["why"]) <= 3
+        assert {entry["topic"] for entry in found["why"]} <= {"nova-luna", "study"}
+        assert all(entry["key"].startswith("why.") for entry in found["why"])
+
+    ask(tmp_path, check, request_rate=1e6)

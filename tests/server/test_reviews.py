@@ -16,7 +16,8 @@ from helpers.server import running, warm_up
 from moonlit.core import engine
 from moonlit.server.live.reviewer import reviewed as made_in_process
 from moonlit.server.live.reviews import MAX_OWN, Reviews
-from moonlit.study import review
+from moonlit.study import review, same_deal
+from moonlit.study.same_deal import GAMES
 
 pytestmark = pytest.mark.process
 
@@ -85,10 +86,44 @@ def test_a_review_is_made_once_and_kept(tmp_path: Path, monkeypatch: pytest.Monk
     assert len(begun) == 1
 
 
+def test_masters_play_the_same_deal_behind_the_reviews(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    warm_up()
+    begun = counting(monkeypatch)
+    kept: dict[str, Any] = {}
+
+    async def first(client: httpx.AsyncClient) -> None:
+        at, other = (await play(client))[0], (await play(client))[0]
+        same = f"{at}/same-deal"
+        assert (await client.get(same)).json() == {"status": "none"}
+        assert (await client.post(same)).json() == {"status": "waiting", "done": 0, "total": GAMES}
+        while not (await client.get(same)).json()["done"]:
+            await asyncio.sleep(0.05)
+        await client.post(f"{other}/review")
+        while (found := (await client.get(same)).json())["status"] != "done":
+            await asyncio.sleep(0.1)
+        record = (await client.get(f"{at}/record")).json()
+        assert found["same_deal"] == same_deal(record, threads=1).to_json()
+        # the review came later and was made before the last of the masters' games
+        own, others = at.rpartition("/")[2], other.rpartition("/")[2]
+        assert begun.count(own) == GAMES
+        assert begun.index(others) < len(begun) - 1
+        kept.update(same=same, found=found)
+
+    async def again(client: httpx.AsyncClient) -> None:
+        assert (await client.post(kept["same"])).json() == kept["found"]
+
+    ask(tmp_path, first, request_rate=1e6)
+    ask(tmp_path, again, request_rate=1e6)
+    assert len(begun) == GAMES + 1
+
+
 def test_what_is_not_over_is_not_reviewed(tmp_path: Path) -> None:
     async def check(client: httpx.AsyncClient) -> None:
         at, tokens = await play(client, moves=4)
         for how in (client.get, client.post):
+            assert key(await how(f"{at}/same-deal"), 409) == "not_over"
             assert key(await how(f"{at}/review"), 409) == "not_over"
             headers = by(tokens[0])
             assert key(await how(f"{at}/review", headers=headers), 409) == "not_over"
@@ -99,6 +134,7 @@ def test_what_is_not_over_is_not_reviewed(tmp_path: Path) -> None:
         at, tokens = await play(client, moves=8, game="dance-of-muses")
         await client.post(f"{at}/resign", headers=by(tokens[1]))
         assert key(await client.post(f"{at}/review"), 409) == "still_secret"
+        assert key(await client.post(f"{at}/same-deal"), 409) == "still_secret"
         # given up before anything was done
         at, tokens = await play(client, moves=0)
         await client.post(f"{at}/resign", headers=by(tokens[1]))

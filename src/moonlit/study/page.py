@@ -6,7 +6,8 @@ from html import escape
 
 from moonlit.study.marks import MARKS
 from moonlit.study.model import Review
-from moonlit.study.report import ACCOUNT, account_row
+from moonlit.study.report import ACCOUNT, account_row, masters_rows
+from moonlit.study.same_deal import SameDeal
 from moonlit.study.words import Words
 
 WIDTH, HEIGHT, EDGE = 720.0, 240.0, 14.0
@@ -27,7 +28,7 @@ svg { width: 100%; height: auto; } svg.key { width: 2.5rem; }
 """
 
 
-def page(review: Review, words: Words) -> str:
+def page(review: Review, words: Words, same: SameDeal | None = None) -> str:
     """All of it, as HTML."""
     title = escape(words.head())
     parts = [
@@ -39,6 +40,7 @@ def page(review: Review, words: Words) -> str:
         "".join(f"<p>{escape(words.sentences(seat.luck_words))}</p>" for seat in review.seats),
         f"<p>{escape(words.sentences(review.verdict))}</p>" if review.verdict else "",
         turning_points(review, words),
+        masters(same, words) if same else "",
         moves(review, words),
     ]
     return (
@@ -123,6 +125,12 @@ def account(review: Review, words: Words) -> str:
         cells = account_row(seat, columns, words)
         body.append("<tr>" + "".join(f"<td>{escape(cell)}</td>" for cell in cells) + "</tr>")
     return rows([words.say(f"column.{name}") for name in names], body)
+
+
+def masters(same: SameDeal, words: Words) -> str:
+    head, told = masters_rows(same, words)
+    body = ["<tr>" + "".join(f"<td>{escape(cell)}</td>" for cell in row) + "</tr>" for row in told]
+    return f"<h2>{escape(words.say('same_title'))}</h2>{rows(head, body)}"
 
 
 def turning_points(review: Review, words: Words) -> str:

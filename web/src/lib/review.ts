@@ -69,14 +69,41 @@ export interface Review {
   verdict: Told[];
 }
 
-export interface Reviewed {
+/** How far something has come that the server works out. */
+export interface Progress {
   status: 'none' | 'waiting' | 'working' | 'done' | 'failed';
   done?: number;
   total?: number;
+  error?: Refusal;
+}
+
+export interface Reviewed extends Progress {
   review?: Review;
   /** For each move, the candidates in words. */
   told?: Record<string, Entry[]>[];
-  error?: Refusal;
+}
+
+/** A seat's result beside those of masters who had it, with the same deal. */
+export interface SeatDeal {
+  seat: number;
+  place: number | null;
+  score: number | null;
+  scores: number[];
+  mean: number;
+  wins: number;
+  better: number | null;
+}
+
+export interface SameDealTold extends Progress {
+  same_deal?: { low_wins: boolean; seats: SeatDeal[] };
+}
+
+export function askSameDeal(id: string): Promise<SameDealTold> {
+  return ask<SameDealTold>(`/tables/${id}/same-deal`, { body: {} });
+}
+
+export function lookSameDeal(id: string): Promise<SameDealTold> {
+  return ask<SameDealTold>(`/tables/${id}/same-deal`);
 }
 
 export type Budget = 'quick' | 'deep';

@@ -18,6 +18,7 @@ from moonlit.core.errors import MoonlitError
 from moonlit.core.record import load
 from moonlit.server.errors import error_json
 from moonlit.study import Review, attempt, review
+from moonlit.study.same_deal import masters_game
 
 IDLE = 19  # the kindest there is to everybody else
 Tell = Callable[[dict[str, Any]], None]
@@ -49,7 +50,16 @@ def tried(tell: Tell, record: Any, number: int, move: str, budget: str) -> dict[
     return {**found.to_json(), "told": match.at(number).describe(move)}
 
 
-KINDS: dict[str, Callable[..., dict[str, Any]]] = {"review": reviewed, "attempt": tried}
+def masters(tell: Tell, record: Any, number: int) -> dict[str, Any]:
+    """How masters end who play the same deal; each number is another game of theirs."""
+    return {"standings": masters_game(load(record), number)}
+
+
+KINDS: dict[str, Callable[..., dict[str, Any]]] = {
+    "review": reviewed,
+    "attempt": tried,
+    "masters": masters,
+}
 
 
 def serve(asked: IO[bytes], answers: IO[bytes]) -> None:

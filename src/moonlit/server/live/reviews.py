@@ -27,12 +27,14 @@ from moonlit.server.live.warmup import is_cold
 from moonlit.server.table.permissions import require_finished
 from moonlit.study.evaluator import Evaluator
 from moonlit.study.model import FORMAT
+from moonlit.study.same_deal import GAMES, Standings, summed_up
 
 log = logging.getLogger("moonlit.reviews")
 MAX_WAITING, MAX_OWN = 100, 5  # reviews that wait: all, and of one who asks
 COLD_WAIT = 0.5  # seconds
 TOLD = 60.0  # seconds that a failure is told
 HEARD = 20.0  # seconds that another worker counts as being at it
+SAME_DEAL = "same-deal"  # in place of a budget: masters' games from the same start
 Key = tuple[str, str, str]  # table, evaluator, budget
 
 
@@ -45,6 +47,11 @@ class Job:
     done: int = 0
     total: int = 0
     error: dict[str, Any] | None = field(default=None)
+    games: list[Standings] = field(default_factory=list)  # of masters, so far
+
+    @property
+    def is_late(self) -> bool:
+        return self.key[2] == SAME_DEAL
 
     def told(self) -> dict[str, Any]:
         parts = {"status": self.status, "done": self.done, "total": self.total}
@@ -91,8 +98,9 @@ class Reviews:
             return found
         if not claimed:
             return WAITING
-        job = self._jobs[key] = Job(key, owner, match.copy(), total=match.number)
-        self._queue.put(owner, job)
+        job = self._jobs[key] = Job(key, owner, match.copy())
+        job.total = GAMES if job.is_late else match.number
+        self._queue.put(owner, job, job.is_late)
         self._tell(job)
         return orjson.dumps(job.told())
 
@@ -121,13 +129,10 @@ class Reviews:
                 await asyncio.sleep(COLD_WAIT)
             job.status = "working"
             self._tell(job)
-
-            def progress(done: int, total: int) -> None:
-                job.done, job.total = done, total
-                self._tell(job)
-
-            work = {"kind": "review", "record": job.match.record(), "budget": job.key[2]}
-            found = await process.do(work, progress)
+            found = await (self._same_deal if job.is_late else self._review)(job, process)
+            if found is None:  # there is more to do, once the reviews are done that have come
+                self._queue.put(job.owner, job, late=True)
+                return
             await self.hub.store.keep_review(*job.key, now_ms(), found)
         except Exception as reason:
             if not isinstance(reason, MoonlitError):
@@ -139,6 +144,24 @@ class Reviews:
             job.status = "done"
             self._tell(job)
         await self.hub.bus.release(claim_of(job.key))
+
+    async def _review(self, job: Job, process: ReviewProcess) -> bytes | None:
+        def progress(done: int, total: int) -> None:
+            job.done, job.total = done, total
+            self._tell(job)
+
+        work = {"kind": "review", "record": job.match.record(), "budget": job.key[2]}
+        return await process.do(work, progress)
+
+    async def _same_deal(self, job: Job, process: ReviewProcess) -> bytes | None:
+        """The next of the masters' games; behind the last one, all of them."""
+        work = {"kind": "masters", "record": job.match.record(), "number": len(job.games)}
+        job.games.append(orjson.loads(await process.do(work))["standings"])
+        job.done = len(job.games)
+        self._tell(job)
+        if job.done < job.total:
+            return None
+        return orjson.dumps({"same_deal": summed_up(job.match, job.games).to_json()})
 
     def _fail(self, job: Job, reason: MoonlitError) -> None:
         job.status, job.error = "failed", error_json(reason)

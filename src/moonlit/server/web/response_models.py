@@ -257,15 +257,24 @@ class Previewed(Model):
     previews: dict[str, dict[str, Any]]
 
 
-class Hint(Model):
+class InWords(Model):
+    move: str
+    told: list[dict[str, Any]]
+
+
+class Hint(InWords):
+    """A move, what speaks for it, and the move that it was compared with."""
+
     model_config = example(
         number=12,
         move="2@0,1",
         told=[{"key": "move.take", "args": {"tile": "b4[rr]", "cost": 4, "place": "0,1"}}],
+        why=[{"topic": "study", "key": "why.ahead", "args": {}}],
+        instead=None,
     )
     number: int
-    move: str
-    told: list[dict[str, Any]]
+    why: list[dict[str, Any]]
+    instead: InWords | None
 
 
 class Rematch(Model):
@@ -324,16 +333,28 @@ class Attempted(Model):
     told: list[dict[str, Any]]
 
 
-class Reviewed(Model):
-    """A review, or how far it has come. Besides it the moves that it names, in words."""
+class Study(Model):
+    """Something that is worked out behind the games: how far it has come."""
 
-    model_config = example(status="working", done=12, total=40)
     status: Literal["none", "waiting", "working", "done", "failed"]
     done: int | None = None
     total: int | None = None
+    error: Problem | None = None
+
+
+class Reviewed(Study):
+    """A review, or how far it has come. Besides it the moves that it names, in words."""
+
+    model_config = example(status="working", done=12, total=40)
     review: dict[str, Any] | None = None
     told: list[dict[str, list[dict[str, Any]]]] | None = None
-    error: Problem | None = None
+
+
+class SameDeal(Study):
+    """Masters' games from the same start beside one's own, or how far they have come."""
+
+    model_config = example(status="working", done=2, total=6)
+    same_deal: dict[str, Any] | None = None
 
 
 class Ready(Model):

@@ -176,8 +176,10 @@ class Service:
         return {"number": number, "previews": await previewed(match, moves)}
 
     async def hint(self, live: LiveTable, token: str | None, number: int) -> Reply:
-        move, entries = await self.bots.hint(live, token, number)
-        return {"number": number, "move": move, "told": entries}
+        move, entries, reasons = await self.bots.hint(live, token, number)
+        instead = {"move": reasons.instead, "told": reasons.told} if reasons.instead else None
+        parts = {"number": number, "move": move, "told": entries}
+        return {**parts, "why": reasons.why, "instead": instead}
 
     # ---- finished games
 

@@ -6,6 +6,7 @@ from typing import Annotated
 
 from fastapi import APIRouter, Path, Request, Response
 
+from moonlit.server.live.reviews import SAME_DEAL
 from moonlit.server.table.permissions import position, require_finished
 from moonlit.server.web import request_models as m
 from moonlit.server.web import response_models as a
@@ -18,6 +19,7 @@ from moonlit.server.web.service import Service, previewed
 
 # what they cost besides being read: see limits.py
 REVIEWS = {"quick": 40.0, "deep": 100.0}
+MASTERS = 100.0
 ATTEMPTS = {"quick": THOUGHT, "deep": 4 * THOUGHT}
 At = Annotated[int, Path(ge=0, le=1_000_000, description="how many moves had been made")]
 
@@ -51,6 +53,29 @@ def add_reviews(api: APIRouter, service: Service) -> None:
         service.limits.charge(address, REVIEWS[budget])
         found = await service.reviews.ask(live, budget, service.store.maker(address))
         return await compressed(request, found)
+
+    same = "/tables/{table_id}/same-deal"
+
+    @api.get(
+        same,
+        summary="How masters played the deal of a finished game, or how far they have come",
+        response_model=a.SameDeal,
+    )
+    async def same_deal(request: Request, table_id: TableId) -> Response:
+        service.limits.charge(address_of(request.scope), KEPT)
+        live = await service.hub.find(table_id)
+        return Json(await service.reviews.look(live, SAME_DEAL))
+
+    @api.post(
+        same,
+        summary="Have masters play the deal of a finished game, once for all who ask",
+        response_model=a.SameDeal,
+    )
+    async def ask_same_deal(request: Request, table_id: TableId) -> Response:
+        address = address_of(request.scope)
+        live = await service.hub.find(table_id)
+        service.limits.charge(address, MASTERS)
+        return Json(await service.reviews.ask(live, SAME_DEAL, service.store.maker(address)))
 
 
 def add_positions(api: APIRouter, service: Service) -> None:
