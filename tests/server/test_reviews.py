@@ -17,7 +17,6 @@ from moonlit.core import engine
 from moonlit.server.live.reviewer import reviewed as made_in_process
 from moonlit.server.live.reviews import MAX_OWN, Reviews
 from moonlit.study import review, same_deal
-from moonlit.study.same_deal import GAMES
 
 pytestmark = pytest.mark.process
 
@@ -90,6 +89,7 @@ def test_masters_play_the_same_deal_behind_the_reviews(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     warm_up()
+    monkeypatch.setattr("moonlit.server.live.reviews.GAMES", 3)
     begun = counting(monkeypatch)
     kept: dict[str, Any] = {}
 
@@ -97,17 +97,17 @@ def test_masters_play_the_same_deal_behind_the_reviews(
         at, other = (await play(client))[0], (await play(client))[0]
         same = f"{at}/same-deal"
         assert (await client.get(same)).json() == {"status": "none"}
-        assert (await client.post(same)).json() == {"status": "waiting", "done": 0, "total": GAMES}
+        assert (await client.post(same)).json() == {"status": "waiting", "done": 0, "total": 3}
         while not (await client.get(same)).json()["done"]:
             await asyncio.sleep(0.05)
         await client.post(f"{other}/review")
         while (found := (await client.get(same)).json())["status"] != "done":
             await asyncio.sleep(0.1)
         record = (await client.get(f"{at}/record")).json()
-        assert found["same_deal"] == same_deal(record, threads=1).to_json()
+        assert found["same_deal"] == same_deal(record, 3, threads=1).to_json()
         # the review came later and was made before the last of the masters' games
         own, others = at.rpartition("/")[2], other.rpartition("/")[2]
-        assert begun.count(own) == GAMES
+        assert begun.count(own) == 3
         assert begun.index(others) < len(begun) - 1
         kept.update(same=same, found=found)
 
@@ -116,7 +116,7 @@ def test_masters_play_the_same_deal_behind_the_reviews(
 
     ask(tmp_path, first, request_rate=1e6)
     ask(tmp_path, again, request_rate=1e6)
-    assert len(begun) == GAMES + 1
+    assert len(begun) == 4
 
 
 def test_what_is_not_over_is_not_reviewed(tmp_path: Path) -> None:

@@ -229,4 +229,5 @@ def replayed(record: Any) -> Reply:
         "views": views,
         "log": match.log(None),
         "standings": match.standings(),
+        "origin": None,
     }

@@ -10,6 +10,7 @@ from moonlit.server.live.reviews import SAME_DEAL
 from moonlit.server.table.permissions import position, require_finished
 from moonlit.server.web import request_models as m
 from moonlit.server.web import response_models as a
+from moonlit.server.web import study_models as s
 from moonlit.server.web.command_routes import TableId
 from moonlit.server.web.command_table import KEPT, PREVIEWS, THOUGHT
 from moonlit.server.web.encoding import Json, compressed, created
@@ -33,7 +34,7 @@ def add_reviews(api: APIRouter, service: Service) -> None:
     @api.get(
         "/tables/{table_id}/review",
         summary="The review of a finished game, or how far it has come",
-        response_model=a.Reviewed,
+        response_model=s.Reviewed,
     )
     async def review(request: Request, table_id: TableId, budget: m.Budget = "quick") -> Response:
         service.limits.charge(address_of(request.scope), KEPT)
@@ -43,7 +44,7 @@ def add_reviews(api: APIRouter, service: Service) -> None:
     @api.post(
         "/tables/{table_id}/review",
         summary="Have a finished game reviewed, once for all who ask",
-        response_model=a.Reviewed,
+        response_model=s.Reviewed,
     )
     async def ask_review(
         request: Request, table_id: TableId, body: m.Review | None = None
@@ -59,7 +60,7 @@ def add_reviews(api: APIRouter, service: Service) -> None:
     @api.get(
         same,
         summary="How masters played the deal of a finished game, or how far they have come",
-        response_model=a.SameDeal,
+        response_model=s.SameDeal,
     )
     async def same_deal(request: Request, table_id: TableId) -> Response:
         service.limits.charge(address_of(request.scope), KEPT)
@@ -69,7 +70,7 @@ def add_reviews(api: APIRouter, service: Service) -> None:
     @api.post(
         same,
         summary="Have masters play the deal of a finished game, once for all who ask",
-        response_model=a.SameDeal,
+        response_model=s.SameDeal,
     )
     async def ask_same_deal(request: Request, table_id: TableId) -> Response:
         address = address_of(request.scope)
@@ -84,7 +85,7 @@ def add_positions(api: APIRouter, service: Service) -> None:
     @api.get(
         at,
         summary="A position of a finished game, as whoever was to move saw it",
-        response_model=a.Position,
+        response_model=s.Position,
     )
     async def look(request: Request, table_id: TableId, number: At) -> Json:
         service.limits.charge(address_of(request.scope), KEPT)
@@ -110,7 +111,7 @@ def add_positions(api: APIRouter, service: Service) -> None:
     @api.post(
         f"{at}/attempt",
         summary="Try another move there: how does it compare with the best?",
-        response_model=a.Attempted,
+        response_model=s.Attempted,
     )
     async def attempt(request: Request, table_id: TableId, number: At, body: m.Attempt) -> Json:
         address = address_of(request.scope)
