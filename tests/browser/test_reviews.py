@@ -149,3 +149,19 @@ def test_a_mistake_is_made_good_and_played_on_from(
     ana.until(lambda: ana.page.url.endswith(f"{table}/replay#{worst['number']}"), "the way back")
     ana.find("[data-testid=play-on]").wait_for()
     assert not faults, "\n".join(faults)
+
+
+def test_masters_play_the_same_deal(
+    reader: Callable[..., Reader], tables: dict[str, tuple[str, str]]
+) -> None:
+    ana = reader()
+    ana.go(f"/t/{tables['nova-luna'][0]}/replay?review")
+    ana.until(lambda: ana.sees("[data-testid=ask-masters]"), "the review is there", 240)
+    assert ana.sees("[data-testid=deepen]")
+    click(ana, "[data-testid=ask-masters]")
+    ana.until(lambda: ana.sees("[data-testid=masters]"), "masters have played", 120)
+    ana.find("[data-testid=masters]").scroll_into_view_if_needed()
+    ana.picture("masters")
+    assert ana.page.locator("[data-testid=masters] tbody tr").count() == 2
+    faults = look(ana, "masters", "en")
+    assert not faults, "\n".join(faults)

@@ -12,7 +12,7 @@ import httpx
 import pytest
 
 from helpers.asking import ask, by, key, play, serving
-from helpers.server import running, warm_up
+from helpers.server import own_database, own_redis, running, warm_up
 from moonlit.core import engine
 from moonlit.server.live.reviewer import reviewed as made_in_process
 from moonlit.server.live.reviews import MAX_OWN, Reviews
@@ -89,7 +89,7 @@ def test_masters_play_the_same_deal_behind_the_reviews(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     warm_up()
-    monkeypatch.setattr("moonlit.server.live.reviews.GAMES", 3)
+    monkeypatch.setattr("moonlit.server.live.reviews.GAMES", 2)
     begun = counting(monkeypatch)
     kept: dict[str, Any] = {}
 
@@ -97,17 +97,17 @@ def test_masters_play_the_same_deal_behind_the_reviews(
         at, other = (await play(client))[0], (await play(client))[0]
         same = f"{at}/same-deal"
         assert (await client.get(same)).json() == {"status": "none"}
-        assert (await client.post(same)).json() == {"status": "waiting", "done": 0, "total": 3}
+        assert (await client.post(same)).json() == {"status": "waiting", "done": 0, "total": 2}
         while not (await client.get(same)).json()["done"]:
             await asyncio.sleep(0.05)
         await client.post(f"{other}/review")
         while (found := (await client.get(same)).json())["status"] != "done":
             await asyncio.sleep(0.1)
         record = (await client.get(f"{at}/record")).json()
-        assert found["same_deal"] == same_deal(record, 3, threads=1).to_json()
+        assert found["same_deal"] == same_deal(record, 2, threads=1).to_json()
         # the review came later and was made before the last of the masters' games
         own, others = at.rpartition("/")[2], other.rpartition("/")[2]
-        assert begun.count(own) == 3
+        assert begun.count(own) == 2
         assert begun.index(others) < len(begun) - 1
         kept.update(same=same, found=found)
 
@@ -116,7 +116,32 @@ def test_masters_play_the_same_deal_behind_the_reviews(
 
     ask(tmp_path, first, request_rate=1e6)
     ask(tmp_path, again, request_rate=1e6)
-    assert len(begun) == 4
+    assert len(begun) == 3
+
+
+@pytest.mark.long
+def test_two_workers_that_are_asked_at_once_make_one_review(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    warm_up()
+    begun = counting(monkeypatch)
+
+    async def check(one: httpx.AsyncClient, two: httpx.AsyncClient) -> None:
+        at, tokens = await play(one, moves=5)
+        await one.post(f"{at}/resign", headers=by(tokens[0]))
+        both = await asyncio.gather(*(each.post(f"{at}/review") for each in (one, two) * 3))
+        assert {answer.json()["status"] for answer in both} <= {"waiting", "working"}
+        found = [await reviewed(each, at) for each in (one, two)]
+        assert found[0] == found[1]
+        assert len(begun) == 1
+
+    async def run(database: str, redis: str) -> None:
+        shared: Any = {"database": database, "redis": redis, "request_rate": 1e6}
+        async with serving(tmp_path, **shared) as one, serving(tmp_path, **shared) as two:
+            await check(one, two)
+
+    with own_redis(tmp_path) as redis, own_database() as database:
+        asyncio.run(run(database, redis.url))
 
 
 def test_what_is_not_over_is_not_reviewed(tmp_path: Path) -> None:
