@@ -8,8 +8,10 @@ from moonlit.core.match import Match
 from moonlit.search.simple import ranked
 from moonlit.study.evaluator import Evaluator
 from moonlit.study.model import Entry
+from moonlit.study.plan import TOPIC
 from moonlit.study.reasons import compared
 
+COMPARED = 6  # of the other moves, those that look best
 SEED = 1  # one for all: so what is told depends on what the player can know, and on nothing else
 
 
@@ -27,11 +29,15 @@ def explain(match: Match, move: str) -> Reasons:
     seat = match.to_move
     world = match.redeal(seat, SEED)
     best = world.action(move)
-    found = ranked(world.game, world.states)
-    other = next((action for _, action in found if action != best), None)
-    if seat is None or other is None:
+    others = [action for _, action in ranked(world.game, world.states) if action != best]
+    if seat is None or not others:
         return Reasons(None, [], [])
-    instead = world.spell(other, seat)
     evaluator = Evaluator(world.game, len(world.players))
-    why = compared(evaluator, world.states, seat, best, other, SEED)
+    found = [
+        (action, compared(evaluator, world.states, seat, best, action, SEED))
+        for action in others[:COMPARED]
+    ]
+    # the first that there is something to say about
+    other, why = next((each for each in found if each[1][0]["topic"] != TOPIC), found[0])
+    instead = world.spell(other, seat)
     return Reasons(instead, world.describe(instead), why)
