@@ -13,7 +13,7 @@ page: .venv/ready
 test: page browser
 	$(BIN)/python web/build.py test
 	$(BIN)/python -m pytest -n 2 --dist worksteal -m "not browser and not long"
-	$(BIN)/python -m pytest -n 2 --dist worksteal tests/browser
+	$(BIN)/python -m pytest -n 2 --dist worksteal -m "not long" tests/browser
 	NUMBA_ENABLE_CUDASIM=1 $(BIN)/python -m pytest -n 2 --dist worksteal tests/cuda docs/gpu.md
 	NUMBA_DISABLE_JIT=1 $(BIN)/python -m pytest -n 2 --dist worksteal -q -m "not compiled and not process and not browser and not long" \
 		--ignore=tests/server \

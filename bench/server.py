@@ -94,13 +94,19 @@ def answers(url: str) -> bool:
 
 
 def memory(pid: int) -> int:
-    """Bytes in use by a process and its children; what they share is counted once."""
+    """Bytes that a process and its children have to themselves.
+
+    What they share with others is left out: how much of it counts as theirs depends on who else
+    happens to run.
+    """
     total = 0
     for each in (pid, *children(pid)):
         with contextlib.suppress(OSError):
             rollup = Path(f"/proc/{each}/smaps_rollup").read_text()
             total += sum(
-                1024 * int(line.split()[1]) for line in rollup.splitlines() if line[:4] == "Pss:"
+                1024 * int(line.split()[1])
+                for line in rollup.splitlines()
+                if line[:8] == "Private_"
             )
     return total
 

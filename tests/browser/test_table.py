@@ -159,16 +159,17 @@ def test_leaving_asks_once(reader: Readers, server: Server) -> None:
 def test_who_asked_is_told_that_a_move_is_not_taken_back(reader: Readers, server: Server) -> None:
     ana, bea = two_friends(reader, server, "nova-luna")
     pair = [ana, bea]
-    for number in range(2):  # the second move makes the first one somebody else's business
+    moved: list[int] = []
+    while len(set(moved)) < 2:  # one's move becomes the other's business when the other has moved
         assert ana.state is not None
-        mover = pair[ana.state["to_move"]]
+        moved.append(ana.state["to_move"])
+        mover = pair[moved[-1]]
         mover.wait_for_turn()
         assert mover.state is not None
-        mover.play("3@0,0" if number == 0 else mover.state["moves"][-1], click)
+        mover.play("3@0,0" if len(moved) == 1 else mover.state["moves"][-1], click)
         for one in pair:
-            one.until(lambda one=one, number=number: one.number > number, "everybody sees it")
-    assert ana.state is not None
-    asker, other = (ana, bea) if ana.state["undo"]["can"] else (bea, ana)
+            one.until(lambda one=one: one.number >= len(moved), "everybody sees it")
+    asker, other = pair[moved[-2]], pair[moved[-1]]
     asker.find("[data-testid=undo]").click()
     other.page.get_by_role("button", name="Decline").click()
     asker.find("[data-testid=declined]").get_by_text("does not agree").wait_for()

@@ -44,6 +44,7 @@ def run(code: str, **env: str) -> str:
     return done.stdout.strip()
 
 
+@pytest.mark.long
 @pytest.mark.compiled
 def test_a_second_start_compiles_nothing_and_an_edit_is_noticed(tmp_path: Path) -> None:
     """The edit is in another file than the functions that are kept."""

@@ -239,6 +239,7 @@ def test_replay_of_a_record(tmp_path: Path) -> None:
     assert all(move in shown.stdout for move in moves)
 
 
+@pytest.mark.long
 @pytest.mark.process
 def test_first_board_without_compiled_code(tmp_path: Path) -> None:
     """With an empty cache the game is there at once, and the cache is filled meanwhile."""

@@ -68,7 +68,7 @@ def test_there_are_at_most_300_numbers(players: int) -> None:
     assert 100 < size(players) <= 300
 
 
-@settings(max_examples=30, deadline=None)
+@settings(max_examples=30 if COMPILING else 2, deadline=None)
 @given(players=st.sampled_from(COUNTS), seed=st.integers(0, 10**6))
 def test_nothing_changes_when_the_hidden_is_dealt_anew(players: int, seed: int) -> None:
     engine = engine_for(find_game(GAME))
@@ -80,7 +80,7 @@ def test_nothing_changes_when_the_hidden_is_dealt_anew(players: int, seed: int) 
             assert np.array_equal(told(other, seat), told(states, seat))
 
 
-@settings(max_examples=20, deadline=None)
+@settings(max_examples=20 if COMPILING else 2, deadline=None)
 @given(
     players=st.sampled_from(COUNTS),
     seed=st.integers(0, 10**6),
@@ -124,7 +124,7 @@ def test_it_does_not_matter_from_where_one_looks_at_the_floor(players: int) -> N
 
 @pytest.mark.parametrize("players", COUNTS)
 def test_every_number_is_written_and_none_is_far_from_zero(players: int) -> None:
-    for seed in range(40):
+    for seed in range(40 if COMPILING else 2):
         for states in positions(players, seed):
             for seat in range(players):
                 numbers = told(states, seat)

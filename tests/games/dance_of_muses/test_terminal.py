@@ -130,6 +130,7 @@ def test_a_whole_game_in_a_real_terminal(players: int, tmp_path: Path) -> None:
         assert terminal.end() == 0
 
 
+@pytest.mark.long
 @pytest.mark.process
 def test_another_table_of_muses_from_a_file(tmp_path: Path) -> None:
     file = tmp_path / "mine.toml"

@@ -1,7 +1,7 @@
 """How many ways a game of Nomads can go: a slip in the rules changes these numbers.
 
-They were counted three times: by compiled rules, by plain ones, and by the second opinion in
-reference.py, which here goes as deep as it does in a moment.
+They were counted three times: by compiled rules, by plain ones (the deepest not at every time), and
+by the second opinion in reference.py, which here goes as deep as it does in a moment.
 """
 
 from __future__ import annotations
@@ -12,7 +12,10 @@ import pytest
 
 import moonlit
 from games.nomads.reference import Model
+from moonlit.core.jit import COMPILING
 from moonlit.core.perft import perft
+
+PLAIN = 20_000  # leaves that plain Python counts in a moment
 
 
 def ahead(players: int, moves: int) -> moonlit.Match:
@@ -75,7 +78,9 @@ POSITIONS = [
 @pytest.mark.parametrize(("players", "moves", "leaves"), POSITIONS)
 def test_leaves(players: int, moves: int, leaves: list[int]) -> None:
     match = ahead(players, moves)
-    assert [perft(match, depth) for depth in range(len(leaves))] == leaves
+    for depth, count in enumerate(leaves):
+        if COMPILING or count <= PLAIN:
+            assert perft(match, depth) == count
 
 
 @pytest.mark.parametrize(("players", "moves", "leaves"), POSITIONS)

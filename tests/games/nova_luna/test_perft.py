@@ -11,9 +11,11 @@ from pathlib import Path
 import pytest
 
 import moonlit
+from moonlit.core.jit import COMPILING
 from moonlit.core.perft import perft
 
 RECORDS = Path(__file__).parent / "records"
+PLAIN = 20_000  # leaves that plain Python counts in a moment
 
 
 @pytest.mark.parametrize(
@@ -27,7 +29,9 @@ RECORDS = Path(__file__).parent / "records"
 )
 def test_from_the_deal(players: int, leaves: list[int]) -> None:
     match = moonlit.new("nova-luna", players=players, seed=1)
-    assert [perft(match, depth) for depth in range(len(leaves))] == leaves
+    for depth, count in enumerate(leaves):
+        if COMPILING or count <= PLAIN:
+            assert perft(match, depth) == count
 
 
 @pytest.mark.parametrize(
@@ -43,4 +47,6 @@ def test_before_the_last_disc(record: str, leaves: list[int]) -> None:
     """Some of these moves meet the last goal and end the game, or empty the wheel."""
     match = moonlit.load(json.loads((RECORDS / f"{record}.json").read_text(encoding="utf-8")))
     match.undo()
-    assert [perft(match, depth) for depth in range(len(leaves))] == leaves
+    for depth, count in enumerate(leaves):
+        if COMPILING or count <= PLAIN:
+            assert perft(match, depth) == count

@@ -116,9 +116,13 @@ export class Playing {
       this.shown.table.seats.filter(({ kind, stand_in }) => kind === 'guest' || stand_in).length,
   );
 
+  /** What the server said last, which may not be shown yet. */
+  #heard: State | null = null;
+
   #see(state: State): void {
+    if (this.#heard?.number !== state.number) this.#forget();
     this.#hearAnswer(state);
-    if (this.paced.shown?.number !== state.number) this.#forget();
+    this.#heard = state;
     if (this.#offline) this.error = null; // there is the server again
     this.#offline = false;
     this.paced.push(state);
@@ -141,7 +145,7 @@ export class Playing {
 
   /** Whoever asked to take a move back is told that somebody does not agree. */
   #hearAnswer(state: State): void {
-    const asked = this.paced.shown?.undo?.asked;
+    const asked = this.#heard?.undo?.asked;
     if (!asked || asked.seat !== state.you.seat || state.undo.asked) return;
     const line = state.log.findLast(({ topic, entries }) =>
       entries.some(({ key }) => topic === 'server' && key === 'log.undo_refused'),
