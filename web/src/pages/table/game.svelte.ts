@@ -219,8 +219,8 @@ export class Playing {
       if (this.shown.number !== number) return;
       this.hint = String(answer['move']);
       this.#told = answer['told'] as LogLine['entries'];
-      this.#why = answer['why'] as Told[];
-      this.#instead = answer['instead'] as Advised | null;
+      this.#why = (answer['why'] ?? []) as Told[];
+      this.#instead = (answer['instead'] ?? null) as Advised | null;
     } catch (found) {
       if (this.shown.number === number) this.#complain(found);
     } finally {
