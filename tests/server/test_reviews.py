@@ -94,7 +94,9 @@ def test_masters_play_the_same_deal_behind_the_reviews(
     kept: dict[str, Any] = {}
 
     async def first(client: httpx.AsyncClient) -> None:
-        at, other = (await play(client))[0], (await play(client))[0]
+        at, _ = await play(client)
+        other, tokens = await play(client, moves=3)
+        await client.post(f"{other}/resign", headers=by(tokens[0]))
         same = f"{at}/same-deal"
         assert (await client.get(same)).json() == {"status": "none"}
         assert (await client.post(same)).json() == {"status": "waiting", "done": 0, "total": 2}
