@@ -1,16 +1,18 @@
 # Everything Moonlit needs is set up in .venv by whichever of these you run first.
+# make play PORT=8080: another port. PIP_CONSTRAINT=constraints.txt: the versions that CI uses.
 PYTHON ?= python3
+PORT ?=
 BIN := .venv/bin
 
-.PHONY: play page test test-long chaos check bench bench-gpu bench-server clean browser
+.PHONY: play page test test-long chaos check bench bench-gpu bench-server constraints clean browser
 
 play: page
-	@$(BIN)/moonlit serve --open
+	@$(BIN)/moonlit serve --open $(if $(PORT),--port $(PORT))
 
-page: .venv/ready
+page: .venv/play
 	@$(BIN)/python web/build.py
 
-test: page browser
+test: .venv/ready page browser
 	$(BIN)/python web/build.py test
 	$(BIN)/python -m pytest -n 2 --dist worksteal -m "not browser and not long"
 	$(BIN)/python -m pytest -n 2 --dist worksteal -m "not long" tests/browser
@@ -20,7 +22,7 @@ test: page browser
 		--cov=src/moonlit/core --cov=src/moonlit/games --cov-report=term:skip-covered --cov-fail-under=95
 
 # What takes its time: deliberate slips, kills at any instant, thousands of malformed messages.
-test-long: page
+test-long: .venv/ready page
 	$(BIN)/python -m pytest -n 2 --dist worksteal -m long
 
 # Not part of the tests: minutes of kills, restarts, full disks and moved clocks, on both storages.
@@ -42,12 +44,13 @@ check: .venv/ready
 	$(BIN)/mypy
 	$(BIN)/python web/build.py check
 
-bench: page browser
+bench: .venv/ready page browser
 	$(BIN)/moonlit bench --seconds 3
 	$(BIN)/python bench/start.py
 	$(BIN)/python bench/search.py
 	$(BIN)/python bench/page.py
 	$(BIN)/python bench/envs.py
+	$(BIN)/python bench/records.py
 
 bench-gpu: .venv/ready
 	$(BIN)/python bench/gpu.py
@@ -55,12 +58,24 @@ bench-gpu: .venv/ready
 bench-server: .venv/ready
 	$(BIN)/python bench/server.py
 
-.venv/ready: pyproject.toml
+# What playing needs, and what working on it needs as well.
+.venv/play: pyproject.toml
 	@$(PYTHON) -c 'import sys; sys.exit(sys.version_info < (3, 11))' \
 		|| { echo "Moonlit needs Python 3.11 or newer: make $(MAKECMDGOALS) PYTHON=/path/to/python3.11"; exit 1; }
 	$(PYTHON) -m venv .venv
+	MOONLIT_PAGE=later $(BIN)/python -m pip install --quiet --disable-pip-version-check --editable '.[server,page]'
+	@touch $@
+
+.venv/ready: .venv/play
 	MOONLIT_PAGE=later $(BIN)/python -m pip install --quiet --disable-pip-version-check --editable '.[dev]'
 	@touch $@
+
+# The versions that CI and the image use: the newest that go together.
+constraints:
+	rm -rf build/constraints
+	$(PYTHON) -m venv build/constraints
+	MOONLIT_PAGE=later build/constraints/bin/python -m pip install --quiet --disable-pip-version-check --upgrade '.[dev]'
+	build/constraints/bin/python -m pip freeze --exclude moonlit > constraints.txt
 
 clean:
 	rm -rf .venv .pytest_cache .mypy_cache .ruff_cache .hypothesis .coverage build web/node_modules src/moonlit/server/page

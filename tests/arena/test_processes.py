@@ -8,6 +8,7 @@ import signal
 import subprocess
 import sys
 import time
+from functools import partial
 from pathlib import Path
 from typing import Any
 
@@ -19,6 +20,7 @@ from helpers.lacking import need
 from moonlit.arena import Setup, compete
 from moonlit.arena.feed import DEATHS, Feed
 from moonlit.arena.plan import Fixture
+from moonlit.arena.play import play_fixture
 from moonlit.arena.workers import BotFailed, Worker
 
 BOTS = Path(__file__).parents[1] / "helpers"  # where own bots are
@@ -81,7 +83,7 @@ def test_a_game_that_kills_every_worker_is_left_out(tmp_path: Path) -> None:
 
 @pytest.mark.process
 def test_a_bug_in_a_worker_is_told() -> None:
-    worker = Worker(small(), keep_records=False)
+    worker = Worker(partial(play_fixture, small()))
     worker.give([Fixture(("random", "nobody"), 0, 0)])
     with pytest.raises(BotFailed, match="no bot called nobody"):
         worker.answer()

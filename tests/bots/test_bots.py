@@ -6,12 +6,13 @@ import asyncio
 import random
 import subprocess
 import sys
+from pathlib import Path
 
 import own_bots
 import pytest
 
 import moonlit
-from moonlit.bots import LEVELS, ask, find_bot, level
+from moonlit.bots import LEVELS, OwnBotFailed, ask, find_bot, level
 from moonlit.bots.bot import FlatBot, GreedyBot, OwnBotPlayer, RandomBot, SearchBot
 from moonlit.bots.levels import settings_for
 from moonlit.bots.pool import think_aside
@@ -194,11 +195,56 @@ def test_an_own_bot_sees_a_view_and_its_moves_only() -> None:
     assert moves == match.moves()
 
 
-def test_an_illegal_answer_is_refused_by_the_match() -> None:
+@pytest.mark.parametrize("own", ["first_action", "ScaledPolicy"])
+@pytest.mark.parametrize("game", ["nova-luna", "dance-of-muses", "nomads"])
+def test_a_policy_sees_numbers_and_answers_with_one(game: str, own: str) -> None:
+    match = moonlit.new(game, 3, seed=2)
+    bot = find_bot(f"own_bots:{own}", match.game, 3)
+    for number in range(4):
+        assert ask(bot, match, number) == match.spell(min(match.legal_actions()), match.to_move)
+        match.play(match.moves()[0])
+
+
+def test_a_function_is_a_bot_and_so_is_an_object() -> None:
     match = moonlit.new("nova-luna", 2, seed=1)
-    answer = ask(find_bot("own_bots:Nonsense", match.game, 2), match, 1)
-    with pytest.raises(moonlit.IllegalMove):
-        match.play(answer)
+    for own in (own_bots.last_move, own_bots.LastMove(), "own_bots:last_move"):
+        assert ask(find_bot(own, match.game, 2), match, 1) == match.moves()[-1]
+    with pytest.raises(moonlit.BadTable, match="needs a function choose"):
+        find_bot(lambda view: "1@0,0", match.game, 2)  # type: ignore[arg-type, misc]
+
+
+@pytest.mark.parametrize(
+    ("own", "said"),
+    [
+        ("Nonsense", "answered nonsense, which is none of its"),
+        ("Raising", "failed: RuntimeError: no idea"),
+        ("WrongPolicy", "which is none of its"),
+    ],
+)
+def test_an_own_bot_that_fails_loses_its_turn(own: str, said: str) -> None:
+    match = moonlit.new("nova-luna", 2, seed=1)
+    bot = find_bot(f"own_bots:{own}", match.game, 2)
+    told: list[OwnBotFailed] = []
+    move = ask(bot, match, 1, told.append)
+    assert move in match.moves()
+    (failure,) = told
+    for language in LANGUAGES:
+        assert f"own_bots:{own}" in failure.turn_lost(language)
+    assert said in failure.turn_lost()
+    with pytest.warns(UserWarning, match="loses its turn"):
+        assert ask(bot, match, 1) == move
+
+
+def test_the_current_folder_is_looked_into(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    (tmp_path / "bot_of_this_folder.py").write_text("def own(view, moves): return moves[0]\n")
+    (tmp_path / "bot_that_breaks.py").write_text("import sys; sys.exit(1)\n")
+    monkeypatch.chdir(tmp_path)
+    monkeypatch.setattr(sys, "path", [path for path in sys.path if path])
+    match = moonlit.new("nova-luna", 2, seed=1)
+    found = find_bot("bot_of_this_folder:own", match.game, 2)
+    assert ask(found, match, 1) == match.moves()[0]
+    with pytest.raises(moonlit.BadTable, match="cannot be loaded: SystemExit"):
+        find_bot("bot_that_breaks:own", match.game, 2)
 
 
 COUNT_COMPILED = """

@@ -10,10 +10,12 @@ from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
 
+import own_bots
 import pytest
 
 import moonlit
 from helpers.server import Server, free_port, running
+from moonlit.bots import OwnBotFailed
 from moonlit.client import Client, Refused, Table, Unreachable
 from moonlit.client.client import server_of, table_of
 from moonlit.client.player import RandomMover, find_own, play_on, take_seat
@@ -112,26 +114,28 @@ def test_a_bot_of_ones_own_takes_a_seat_from_the_command_line(server: Server) ->
     assert server.record(made["id"])["players"] == ["Ana", "Robo"]
 
 
-def test_a_bot_that_fails_leaves_its_seat_to_another(server: Server) -> None:
-    class Fails:
-        def choose(self, view: dict[str, Any], moves: list[str]) -> str:
-            raise RuntimeError("no idea")
+def test_a_bot_that_fails_loses_its_turns_and_a_policy_plays(server: Server) -> None:
+    lost: list[OwnBotFailed] = []
 
     async def play() -> dict[str, Any]:
         async with Client(server.url) as client:
-            ana = await client.create("nova-luna", 2, name="Ana")
-            bot = asyncio.create_task(take_seat(ana.link, Fails(), "Robo"))
-            async for state in ana:
-                if ana.my_turn:
-                    await ana.play(ana.moves[0])
-                if state["table"]["seats"][1]["stand_in"]:
-                    break
-            with pytest.raises(RuntimeError):
-                await bot
-            return state
+            ana = await client.create("dance-of-muses", 2, name="Ana")
+            robo = take_seat(ana.link, own_bots.Raising(), "Robo", lost_turn=lost.append)
+            ends = await asyncio.gather(play_on(ana, own_bots.ScaledPolicy()), robo)
+            assert ends[0]["ended"] == ends[1]["ended"]
+            return await ana.record()
 
-    state = asyncio.run(asyncio.wait_for(play(), 60))
-    assert state["table"]["seats"][1]["kind"] == "bot"
+    match = moonlit.load(asyncio.run(asyncio.wait_for(play(), 60)))
+    assert match.over
+    made = match.history_of_movers()
+    assert lost
+    assert len(lost) < len(made)
+    assert "Raising" in lost[0].turn_lost()
+    replay = moonlit.load({**match.record(), "moves": [], "result": None})
+    for move in made:
+        if replay.to_move == 0:
+            assert replay.action(move) == min(replay.legal_actions())
+        replay.play(move)
 
 
 def test_chat_and_what_was_missed(server: Server) -> None:

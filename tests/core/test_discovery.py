@@ -14,15 +14,13 @@ from moonlit.core.errors import BrokenGame, UnknownGame
 from moonlit.core.jit import _engine_key
 from moonlit.core.layout import find_layout
 from moonlit.core.registry import find_game, game_names, games
-from moonlit.core.roles import ROLES
+from moonlit.core.roles import INSTEAD, ROLES
 from moonlit.core.words import LANGUAGES, phrases, say
 from moonlit.envs.play import learnable
 
 if NAME in game_names():
     pytest.skip("the example is installed: pip uninstall moonlit-moths", allow_module_level=True)
-PLAYED = [
-    role for role in ROLES if role not in ("observation", "features", "terminal", "why")
-]  # needed at once
+PLAYED = [role for role in ROLES if role not in ("observation", *INSTEAD)]  # needed at once
 
 
 def make_package(folder: Path, name: str, source: str, *names: str) -> None:

@@ -130,6 +130,7 @@ MAY_IMPORT = {
     "bots": {"core", "search"},
     "arena": {"bots", "core", "search"},
     "study": {"arena", "bots", "core", "search"},
+    "corpus": {"arena", "bots", "core"},
     "cuda": {"core", "search"},
     "envs": {"bots", "core", "cuda", "search"},
     "terminal": {"bots", "core", "search"},

@@ -16,6 +16,7 @@ TOPICS = [
     *moonlit.game_names(),
     "core",
     "arena",
+    "corpus",
     "study",
     "terminal",
     "bots",

@@ -14,11 +14,11 @@ from moonlit.core.engine import engine as on_cpu
 from moonlit.core.engine import new_deal
 from moonlit.core.jit import plain
 from moonlit.core.layout import find_layout
+from moonlit.core.observing import observe_first
 from moonlit.core.registry import find_game
 from moonlit.core.rng import below, generator
 from moonlit.cuda import Engine
 from moonlit.cuda.device import SIMULATED
-from moonlit.envs import steps
 
 COUNT = 2 if SIMULATED else 64
 CHECKED = 10 if SIMULATED else 1  # every so manieth move is looked at closely
@@ -81,7 +81,7 @@ def expect_shown(engine: Engine, states: Any, expected: Any, legal: list[Any]) -
     seen = engine.to_host(engine.observe(states, seat))
     out = np.zeros(find_layout(engine.game, engine.players).size, dtype=np.int8)
     for index, row in enumerate(rows(expected)):
-        steps.observe_first(row, seat, out)
+        observe_first(row, seat, out)
         assert seen[index].tolist() == out.tolist()
     hidden = engine.upload(expected)
     rngs = engine.generators(range(COUNT))

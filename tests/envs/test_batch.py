@@ -11,8 +11,9 @@ import pytest
 import moonlit
 from helpers.envs import TABLES
 from moonlit.core.jit import COMPILING
+from moonlit.core.observing import observation
 from moonlit.envs.batch import MASKS, Batch, shapes
-from moonlit.envs.play import observation, rewards
+from moonlit.envs.play import rewards
 
 COUNT, STEPS = (6, 260) if COMPILING else (2, 24)
 

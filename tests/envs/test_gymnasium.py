@@ -7,6 +7,7 @@ from typing import Any
 
 import gymnasium
 import numpy as np
+import own_bots
 import pytest
 from gymnasium.utils.env_checker import check_env
 
@@ -14,9 +15,9 @@ import moonlit
 import moonlit.envs
 from helpers.envs import TABLES
 from moonlit.core.jit import COMPILING
+from moonlit.core.observing import observation
 from moonlit.core.registry import find_game, game_names
 from moonlit.envs.gymnasium import SeatEnv, env_id
-from moonlit.envs.play import observation
 
 
 @pytest.mark.parametrize(("game", "players"), TABLES)
@@ -89,6 +90,13 @@ def test_against_bots(level: str | list[str]) -> None:
     assert games[0] == games[1]
     if level == "greedy":
         assert finish(SeatEnv("nova-luna", 2, level="greedy"), 1, np.random.default_rng(1))[0] == -1
+
+
+def test_own_bots_and_policies_as_opponents() -> None:
+    env = SeatEnv("nova-luna", 3, level=[own_bots.first_action, "own_bots:Raising"])
+    with pytest.warns(UserWarning, match="own_bots:Raising failed: RuntimeError: no idea"):
+        finish(env, 11, np.random.default_rng(4))
+    assert env.table.match.over
 
 
 def test_seats_by_chance() -> None:

@@ -13,8 +13,8 @@ from moonlit.core import contract
 from moonlit.core.jit import COMPILING
 from moonlit.core.layout import find_layout
 from moonlit.core.match import Match
+from moonlit.core.observing import observation
 from moonlit.core.registry import find_game, game_names
-from moonlit.envs.play import observation
 from moonlit.games.nova_luna.components import TILES as NOVA_LUNA_TILES
 
 SEEDS = (1, 2, 3) if COMPILING else (1,)

@@ -17,8 +17,9 @@ from helpers.envs import TABLES
 from helpers.lacking import need
 from moonlit.core.jit import COMPILING
 from moonlit.core.layout import find_layout
+from moonlit.core.observing import observation
 from moonlit.core.registry import find_game, game_names
-from moonlit.envs.play import observation, rewards
+from moonlit.envs.play import rewards
 
 need("pyspiel", "openspiel")
 

@@ -10,16 +10,24 @@ from typing import Any
 
 import numpy as np
 import pytest
-from pettingzoo.test import api_test, max_cycles_test, parallel_api_test, seed_test
+from pettingzoo.test import (
+    api_test,
+    max_cycles_test,
+    parallel_api_test,
+    render_test,
+    seed_test,
+)
 from pettingzoo.utils.conversions import parallel_to_aec
 
 import moonlit
 from helpers.envs import TABLES
 from moonlit.core.jit import COMPILING
 from moonlit.core.layout import find_layout
+from moonlit.core.observing import observation
 from moonlit.core.registry import find_game
+from moonlit.envs import window
 from moonlit.envs.pettingzoo import env, parallel_env, raw_env
-from moonlit.envs.play import observation, rewards
+from moonlit.envs.play import rewards
 
 CYCLES = 120 if COMPILING else 5
 
@@ -140,7 +148,7 @@ def test_bad_settings_are_refused_in_words() -> None:
     refuse("2 to 5 players", "nomads", 1)
     refuse("no option", "nomads", options={"beginner": True})
     refuse("one of lose, random, raise, not pass", "nomads", illegal="pass")
-    refuse("no render mode human", "nomads", render_mode="human")
+    refuse("no render mode film", "nomads", render_mode="film")
     refuse("max_cycles is a whole number", "nomads", max_cycles=0)
     table = raw_env("nomads")
     with pytest.raises(moonlit.BadTable, match="Call reset"):
@@ -164,3 +172,30 @@ def test_drawing(game: str, players: int) -> None:
     assert (shown.shape, shown.dtype) == ((26 * 18, 80 * 9, 3), np.uint8)
     assert len(np.unique(shown.reshape(-1, 3), axis=0)) > 20
     assert raw_env(game, players).render_mode is None
+
+
+def test_a_window(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("SDL_VIDEODRIVER", "dummy")  # a screen that nobody sees
+    monkeypatch.setattr(window, "FPS", 1000)
+    shown: list[tuple[int, ...]] = []
+    show = window.Window._show_by_pygame
+
+    def watched(self: window.Window, picture: Any) -> None:
+        show(self, picture)
+        shown.append(self._screen.get_size())
+
+    monkeypatch.setattr(window.Window, "_show_by_pygame", watched)
+    render_test(partial(env, "dance-of-muses", 2))
+    assert len(shown) > 8  # every position, without being asked
+    assert set(shown) == {(800, 604)}
+
+    monkeypatch.setattr(window, "find_spec", lambda _: None)
+    with pytest.raises(moonlit.BadTable, match="needs pygame or tkinter"):
+        env("dance-of-muses", render_mode="human")
+
+
+def test_a_machine_without_a_screen_says_so(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("SDL_VIDEODRIVER", "no-such-driver")
+    made = raw_env("dance-of-muses", render_mode="human")
+    with pytest.raises(moonlit.BadTable, match="No window can be opened here"):
+        made.reset(seed=1)

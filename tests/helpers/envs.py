@@ -12,9 +12,9 @@ from moonlit.core.contract import observe, record_type
 from moonlit.core.jit import COMPILING
 from moonlit.core.layout import find_layout
 from moonlit.core.match import Match
+from moonlit.core.observing import observation
 from moonlit.core.options import Options
 from moonlit.core.registry import find_game, game_names
-from moonlit.envs.play import observation
 
 TABLES = [(name, players) for name in game_names() for players in find_game(name).seats]
 

@@ -78,6 +78,34 @@ def copy_example(folder: Path) -> Path:
     return Path(shutil.copytree(PACKAGE, folder / PACKAGE.name, ignore=skipped))
 
 
+CAUGHT = "state.caught[seat] += moth"
+
+
+def upgrade(package: Path) -> None:
+    """The example's next release: its rules have changed, and the old ones are kept beside them.
+
+    What has changed: a moth that is caught counts twice.
+    """
+    own = {path.name for path in package.iterdir() if path.suffix == ".py"}
+    old = package / "v1"
+    old.mkdir()
+    for name in own:
+        text = (package / name).read_text(encoding="utf-8")
+        (old / name).write_text(text.replace("moonlit_moths.", "moonlit_moths.v1."))
+    for path in package.glob("*.toml"):
+        (old / path.name).write_text(path.read_text(encoding="utf-8"))
+    start = package / "__init__.py"
+    text = start.read_text(encoding="utf-8")
+    start.write_text(text.replace("    name=", "    rules_version=2,\n    name=", 1))
+    state = package / "state.py"
+    text = state.read_text(encoding="utf-8")
+    state.write_text(text + "\n\nSTATE = np.dtype([*STATE.descr, ('second', 'i1')])\n")
+    rules = package / "rules.py"
+    text = rules.read_text(encoding="utf-8")
+    assert text.count(CAUGHT) == 1
+    rules.write_text(text.replace(CAUGHT, CAUGHT.replace("moth", "2 * moth")))
+
+
 EARLIER = (registry.earlier_rules, registry._load_earlier)
 
 

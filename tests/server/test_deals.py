@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 
 import moonlit
-from helpers.packages import OURS, copy_example, looking_into
+from helpers.packages import OURS, copy_example, looking_into, upgrade
 from helpers.room import OPEN, A, B, Room, two
 from moonlit.core import dealing
 from moonlit.core.errors import BadRecord
@@ -69,24 +69,6 @@ def test_tables_that_were_dealt_from_a_seed_are_as_they_were() -> None:
 
 
 # ---- the rules by which a table is played ------------------------------------------------------
-
-
-def upgrade(package: Path) -> None:
-    """The example's next release: its rules have changed, and the old ones are kept beside them."""
-    own = {path.name for path in package.iterdir() if path.suffix == ".py"}
-    old = package / "v1"
-    old.mkdir()
-    for name in own:
-        text = (package / name).read_text(encoding="utf-8")
-        (old / name).write_text(text.replace("moonlit_moths.", "moonlit_moths.v1."))
-    for path in package.glob("*.toml"):
-        (old / path.name).write_text(path.read_text(encoding="utf-8"))
-    start = package / "__init__.py"
-    text = start.read_text(encoding="utf-8")
-    start.write_text(text.replace("    name=", "    rules_version=2,\n    name=", 1))
-    state = package / "state.py"
-    text = state.read_text(encoding="utf-8")
-    state.write_text(text + "\n\nSTATE = np.dtype([*STATE.descr, ('second', 'i1')])\n")
 
 
 def test_a_table_goes_on_by_its_own_rules_after_an_upgrade(tmp_path: Path) -> None:

@@ -9,6 +9,8 @@ import orjson
 import pytest
 from sqlalchemy.exc import SQLAlchemyError
 
+import moonlit
+from moonlit.cli import app
 from moonlit.core.errors import MoonlitError
 from moonlit.server import hosting
 from moonlit.server.settings import Settings
@@ -138,6 +140,35 @@ def test_games_that_nobody_went_on_with_are_removed_on_demand(tmp_path: Path) ->
     assert hosting.import_tables(there, file) == (2, 0)
     assert hosting.prune_tables(there, 90) == 0
     assert hosting.prune_tables(there, 90, unfinished=True) == 2
+
+
+def test_finished_games_are_exported(tmp_path: Path) -> None:
+    here, there = Settings(data=str(tmp_path / "a")), Settings(data=str(tmp_path / "b"))
+    with_tables(here.folder, 2)
+    file = tmp_path / "tables.jsonl"
+    hosting.export_tables(here, file, [])
+    lines = [orjson.loads(line) for line in file.read_bytes().splitlines()]
+    match = moonlit.new("nomads", ["Ana", "Ben"], seed=7)
+    seat = {"seat": 1, "name": "Ben", "token": "b" * 64, "ready": True}
+    first = {"number": 0, "seat": match.to_move, "move": match.moves()[0]}
+    given_up = {"seat": 1, "level": None}
+    drafts = [("joined", seat), ("started", {"seed": 7}), ("moved", first), ("resigned", given_up)]
+    lines[0]["events"] += [
+        {"seq": seq, "at": 1000 * seq, "kind": kind, "data": data}
+        for seq, (kind, data) in enumerate(drafts, 2)
+    ]
+    file.write_bytes(b"\n".join(orjson.dumps(line) for line in lines))
+    hosting.import_tables(there, file)
+    out = tmp_path / "games.jsonl"
+    app(["export", str(there.folder), str(out)], result_action="return_value")
+    (record,) = moonlit.read_games(out)
+    match.play(match.moves()[0])
+    assert moonlit.load(record) == match
+    assert record["info"] == {
+        "date": "1970-01-01T00:00:03Z",
+        "seconds": [1.0],
+        "ended": {"by": "resign", "seat": 1, "places": [1, 2]},
+    }
 
 
 def test_no_error_tells_what_was_written(tmp_path: Path) -> None:

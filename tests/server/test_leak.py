@@ -111,21 +111,22 @@ def everything(scene: Scene, viewer: int | None, chance: random.Random) -> list[
     number = scene.match.number
     seen += [answer(lambda: commands.undo(scene.table, token(viewer), number))]
     seen += [answer(lambda: permissions.require_hint(scene.table, token(viewer), number))]
+    seen += [answer(partial(asked, Service.observe, scene.table, viewer))]
     mine = scene.match.moves() if viewer == scene.match.to_move else []
     some = chance.sample(mine, min(len(mine), 12))
     tries = [some, [*some[:1], "nonsense"], [f"?{each}" for each in some], *wrong_moves(scene)]
     for moves in tries:
-        seen.append(answer(partial(previews, scene.table, viewer, moves)))
+        seen.append(answer(partial(asked, Service.previews, scene.table, viewer, moves)))
         for move in moves[:3]:
             seen.append(answer(partial(try_move, scene.table, viewer, move)))
     return seen
 
 
-def previews(table: Table, viewer: int | None, moves: list[str]) -> Any:
+def asked(command: Callable[..., Any], table: Table, viewer: int | None, *given: Any) -> Any:
     """As the service answers: it looks at nothing but the table."""
     live_table: Any = SimpleNamespace(table=table, id=table.id)
     nobody: Any = None
-    question = Service.previews(nobody, live_table, token(viewer), table.number, moves)
+    question = command(nobody, live_table, token(viewer), table.number, *given)
     try:
         while True:  # it only pauses now and then
             question.send(None)

@@ -297,6 +297,7 @@ BODIES = {
     "choose": {"option": "roles", "choice": None},
     "rematch": {},
     "preview": {"number": 99, "moves": ["x"] * 60},
+    "observe": {"number": 99},
     "hint": {"number": 99},
 }
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import socket
 import subprocess
 import sys
 from pathlib import Path
@@ -10,6 +11,8 @@ from pathlib import Path
 import pytest
 
 from helpers.server import Guest, Server, free_port, running, seat_guests
+from moonlit.server import serve
+from moonlit.server.errors import Refused
 
 pytestmark = pytest.mark.process
 
@@ -44,6 +47,22 @@ def test_a_port_that_is_taken_is_said_in_a_sentence(tmp_path: Path) -> None:
     said = (again.stdout + again.stderr).strip()
     assert str(server.port) in said
     assert "Traceback" not in said
+
+
+def test_where_no_port_is_asked_for_the_next_free_one_is_taken(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    with socket.socket() as taken:
+        taken.bind(("127.0.0.1", 0))
+        taken.listen()
+        first = taken.getsockname()[1]
+        monkeypatch.setattr(serve, "FIRST_PORT", first)
+        monkeypatch.setattr(serve, "LAST_PORT", first + 9)
+        with serve.listen_somewhere("127.0.0.1") as found:
+            assert first < found.getsockname()[1] <= first + 9
+        monkeypatch.setattr(serve, "LAST_PORT", first)
+        with pytest.raises(Refused, match="taken"):
+            serve.listen_somewhere("127.0.0.1")
 
 
 def test_several_workers_need_a_shared_database(tmp_path: Path) -> None:

@@ -220,7 +220,7 @@ def test_what_cannot_be_reviewed_is_said() -> None:
 def test_a_hint_is_explained_by_what_its_player_can_know(game: str, players: int) -> None:
     match = played(game, players)
     for number in range(0, match.number, 5):
-        before = match.at(number)
+        before = part(match, number)
         move = before.moves()[-1]
         told = explain(before, move)
         assert (told.instead is None) == (len(before.moves()) == 1)

@@ -40,6 +40,7 @@ def test_the_wheel_contains_the_page(tmp_path: Path) -> None:
     assert any(name.endswith(".css") for name in wanted)
     assert {f"moonlit/server/page/{name}" for name in wanted} <= names
     assert not any("node_modules" in name for name in names)
+    assert "moonlit/py.typed" in names
 
 
 @pytest.mark.long

@@ -6,10 +6,10 @@ import socket
 from collections.abc import Iterator
 from typing import Any
 
-from moonlit.arena.feed import Batch, Feed
-from moonlit.arena.plan import PACKAGE, TOPIC, Setup
+from moonlit.arena.feed import Feed
+from moonlit.arena.plan import PACKAGE, TOPIC
 from moonlit.arena.play import Line
-from moonlit.arena.workers import BotFailed, play_batch
+from moonlit.arena.workers import BotFailed, Play, play_batch
 from moonlit.core.errors import BadTable
 
 
@@ -41,16 +41,16 @@ class Cluster:
             raise BadTable("ray_unreachable", TOPIC, given=address, reason=str(reason)) from None
         self.slots = max(1, int(self.ray.cluster_resources().get("CPU", 1)))
 
-    def play(self, setup: Setup, feed: Feed, keep_records: bool) -> Iterator[list[Line]]:
+    def play(self, play: Play, feed: Feed[Any]) -> Iterator[list[Line]]:
         """Play on all cores of the cluster; each batch's lines as it ends."""
         # Told not to try again by itself: a batch whose node died goes back to the feed.
-        play = self.ray.remote(num_cpus=1, max_retries=0)(play_batch)
-        shared = self.ray.put(setup)
-        running: dict[Any, Batch] = {}
+        remote = self.ray.remote(num_cpus=1, max_retries=0)(play_batch)
+        shared = self.ray.put(play)
+        running: dict[Any, list[Any]] = {}
         try:
             while True:
                 while len(running) <= self.slots and (batch := feed.take()):
-                    running[play.remote(shared, batch, keep_records)] = batch
+                    running[remote.remote(shared, batch)] = batch
                 if not running:
                     return
                 for task in self.ray.wait(list(running))[0]:

@@ -75,15 +75,7 @@ def with_a_bar(
     ray: str | None,
     language: str,
 ) -> Results:
-    console = Console(stderr=True)
-    columns = (
-        TextColumn("{task.description}"),
-        BarColumn(),
-        MofNCompleteColumn(),
-        TimeElapsedColumn(),
-        TimeRemainingColumn(),
-    )
-    with Progress(*columns, console=console, disable=not console.is_terminal) as bar:
+    with progress() as bar:
         task = bar.add_task(say(TOPIC, "playing", language), total=setup.total)
         first = True
 
@@ -96,3 +88,16 @@ def with_a_bar(
             bar.update(task, completed=done)
 
         return compete(setup, folder, jobs=jobs, ray=ray, keep_records=keep_records, tell=tell)
+
+
+def progress() -> Progress:
+    """A bar on a terminal; elsewhere nothing."""
+    console = Console(stderr=True)
+    columns = (
+        TextColumn("{task.description}"),
+        BarColumn(),
+        MofNCompleteColumn(),
+        TimeElapsedColumn(),
+        TimeRemainingColumn(),
+    )
+    return Progress(*columns, console=console, disable=not console.is_terminal)

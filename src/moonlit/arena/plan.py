@@ -13,9 +13,9 @@ from typing import Any, NamedTuple
 
 from moonlit.bots import find_bot
 from moonlit.bots.bot import OwnBotPlayer, SearchBot
+from moonlit.core.checks import check_options, check_seed
 from moonlit.core.errors import BadTable
 from moonlit.core.game import Game
-from moonlit.core.match import check_options, check_seed
 from moonlit.core.registry import find_game
 from moonlit.core.rng import MAX_SEED
 from moonlit.search.weights import checksum

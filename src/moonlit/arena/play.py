@@ -8,10 +8,10 @@ from functools import cache
 from typing import Any
 
 from moonlit.arena.plan import Fixture, Setup, companies, roles
-from moonlit.bots import Bot, ask, find_bot
-from moonlit.bots.bot import OwnBotPlayer
-from moonlit.core.errors import IllegalMove
-from moonlit.core.match import MAX_NAME, Match, new
+from moonlit.bots import Bot, OwnBotFailed, ask, find_bot
+from moonlit.bots.bot import OwnBotPlayer, move_of
+from moonlit.core.checks import MAX_NAME
+from moonlit.core.match import Match, new
 from moonlit.core.registry import find_game
 from moonlit.core.rng import MAX_SEED
 
@@ -71,7 +71,7 @@ def play_fixture(setup: Setup, fixture: Fixture, keep_record: bool = False) -> L
 def timed(bot: Bot, match: Match, seed: int, clock: Clock) -> str:
     start = time.perf_counter()
     try:
-        return ask(bot, match, seed)
+        return move_of(bot, match, seed)
     finally:
         clock.add(time.perf_counter() - start)
 
@@ -79,13 +79,12 @@ def timed(bot: Bot, match: Match, seed: int, clock: Clock) -> str:
 def own_move(bot: Bot, match: Match, seed: int, clock: Clock) -> dict[str, Any] | None:
     """Somebody's own bot moves; what it did wrong, if it did."""
     try:
-        move = timed(bot, match, seed, clock)
-    except (Exception, SystemExit) as error:
-        return {"why": "raised", "reason": f"{type(error).__name__}: {error}"[:200]}
-    try:
-        match.play(move)
-    except IllegalMove as error:
-        return {"why": "illegal", "move": str(move)[:60], "reason": str(error)[:200]}
+        match.play(timed(bot, match, seed, clock))
+    except OwnBotFailed as failure:
+        return {
+            "why": "raised" if failure.key == "own_bot_raised" else "illegal",
+            "reason": str(failure.arguments.get("reason", failure))[:200],
+        }
     return None
 
 

@@ -5,16 +5,18 @@ from __future__ import annotations
 import hashlib
 import json
 import os
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
+from functools import partial
 from pathlib import Path
+from typing import Any
 
 import platformdirs
 
 from moonlit.arena.feed import Feed
-from moonlit.arena.plan import TOPIC, Fixture, Setup
-from moonlit.arena.play import Line
+from moonlit.arena.plan import TOPIC, Setup
+from moonlit.arena.play import Line, play_fixture
 from moonlit.arena.results import NAME, Results
-from moonlit.arena.workers import cores, here, on_cores
+from moonlit.arena.workers import Play, cores, here, on_cores
 from moonlit.core.errors import BadTable
 
 MAX_JOBS = 1024
@@ -42,8 +44,7 @@ def compete(
     `tell` hears how many of how many games are there. Scripts that call this with more than one
     job need the usual `if __name__ == "__main__"`.
     """
-    if jobs is not None and not 0 < jobs <= MAX_JOBS:
-        raise BadTable("bad_jobs", TOPIC, given=jobs, most=MAX_JOBS)
+    check_jobs(jobs)
     path = Path(out) if out is not None else default_folder(setup)
     if path.suffix != ".jsonl":
         path = path / NAME
@@ -56,7 +57,8 @@ def compete(
         missing = results.missing(keep_records)
         done = setup.total - len(missing)
         tell(done, setup.total)
-        feed, batches = _start(setup, missing, keep_records, jobs, ray)
+        play = partial(play_fixture, setup, keep_record=keep_records)
+        feed, batches = start(play, missing, jobs, ray)
         for lines in batches:
             done += len(lines)
             results.add(lines)
@@ -65,17 +67,23 @@ def compete(
     return results
 
 
-def _start(
-    setup: Setup, missing: list[Fixture], keep_records: bool, jobs: int | None, ray: str | None
-) -> tuple[Feed, Iterator[list[Line]]]:
+def start(
+    play: Play, missing: Sequence[Any], jobs: int | None, ray: str | None
+) -> tuple[Feed[Any], Iterator[list[Line]]]:
+    """Have games played here, on all cores, or on a cluster; each batch's lines as it ends."""
     if ray is not None:
         from moonlit.arena.cluster import Cluster
 
         cluster = Cluster(ray)
         feed = Feed(missing, cluster.slots)
-        return feed, cluster.play(setup, feed, keep_records)
+        return feed, cluster.play(play, feed)
     jobs = jobs or cores()
     feed = Feed(missing, jobs)
     if jobs == 1:
-        return feed, here(setup, feed, keep_records)
-    return feed, on_cores(setup, feed, keep_records, min(jobs, len(missing)))
+        return feed, here(play, feed)
+    return feed, on_cores(play, feed, min(jobs, len(missing)))
+
+
+def check_jobs(jobs: int | None) -> None:
+    if jobs is not None and not 0 < jobs <= MAX_JOBS:
+        raise BadTable("bad_jobs", TOPIC, given=jobs, most=MAX_JOBS)

@@ -12,13 +12,14 @@ import os
 import signal
 import time
 import traceback
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from multiprocessing.connection import Connection, wait
 from typing import Any
 
-from moonlit.arena.feed import Batch, Feed
-from moonlit.arena.plan import Setup
-from moonlit.arena.play import Line, play_fixture
+from moonlit.arena.feed import Feed
+from moonlit.arena.play import Line
+
+Play = Callable[[Any], Line]  # plays a game that a feed hands out; it can be sent to a process
 
 
 class BotFailed(RuntimeError):
@@ -32,28 +33,28 @@ def cores() -> int:
         return os.cpu_count() or 1
 
 
-def play_batch(setup: Setup, batch: Batch, keep_records: bool) -> tuple[list[Line], float]:
+def play_batch(play: Play, batch: list[Any]) -> tuple[list[Line], float]:
     """The lines of a batch and the seconds that it took."""
     start = time.perf_counter()
-    lines = [play_fixture(setup, fixture, keep_records) for fixture in batch]
+    lines = [play(item) for item in batch]
     return lines, time.perf_counter() - start
 
 
-def here(setup: Setup, feed: Feed, keep_records: bool) -> Iterator[list[Line]]:
+def here(play: Play, feed: Feed[Any]) -> Iterator[list[Line]]:
     """Play in this very process."""
     while batch := feed.take():
-        lines, seconds = play_batch(setup, batch, keep_records)
+        lines, seconds = play_batch(play, batch)
         feed.done(batch, seconds)
         yield lines
 
 
-def on_cores(setup: Setup, feed: Feed, keep_records: bool, jobs: int) -> Iterator[list[Line]]:
+def on_cores(play: Play, feed: Feed[Any], jobs: int) -> Iterator[list[Line]]:
     """Play in `jobs` processes; each batch's lines as it ends."""
     crew: dict[Any, Worker] = {}
     try:
         while True:
             while len(crew) < jobs and (batch := feed.take()):
-                worker = Worker(setup, keep_records)
+                worker = Worker(play)
                 crew[worker.pipe] = worker
                 worker.give(batch)
             if not crew:
@@ -80,15 +81,15 @@ def on_cores(setup: Setup, feed: Feed, keep_records: bool, jobs: int) -> Iterato
 class Worker:
     """A process that plays, as this one sees it."""
 
-    def __init__(self, setup: Setup, keep_records: bool) -> None:
+    def __init__(self, play: Play) -> None:
         context = multiprocessing.get_context("spawn")
         self.pipe, theirs = context.Pipe()
-        self.process = context.Process(target=work, args=(theirs, setup, keep_records), daemon=True)
+        self.process = context.Process(target=work, args=(theirs, play), daemon=True)
         self.process.start()
         theirs.close()  # theirs alone, so that its end is the pipe's end
-        self.batch: Batch = []
+        self.batch: list[Any] = []
 
-    def give(self, batch: Batch) -> None:
+    def give(self, batch: list[Any]) -> None:
         self.batch = batch
         with contextlib.suppress(OSError):  # dead: `answer` will tell
             self.pipe.send(batch)
@@ -109,7 +110,7 @@ class Worker:
         self.process.join()
 
 
-def work(pipe: Connection, setup: Setup, keep_records: bool) -> None:
+def work(pipe: Connection, play: Play) -> None:
     """What a worker does: batches come in, lines go out, until the other side is gone."""
     signal.signal(signal.SIGINT, signal.SIG_IGN)  # Ctrl-C is for the one who gives out the work
     while True:
@@ -119,7 +120,7 @@ def work(pipe: Connection, setup: Setup, keep_records: bool) -> None:
             return
         answer: Any
         try:
-            answer = play_batch(setup, batch, keep_records)
+            answer = play_batch(play, batch)
         except Exception:
             answer = traceback.format_exc()
         try:

@@ -4,24 +4,36 @@ the real ones, so it cannot cheat, whatever it does.
 
 from __future__ import annotations
 
-import importlib
 import random
+import warnings
 from abc import ABC, abstractmethod
 from collections.abc import Callable
 from dataclasses import dataclass
 from pathlib import Path
-from typing import Any, Protocol
+from typing import Any
 
+from moonlit.bots.own import (
+    TOPIC,
+    Own,
+    OwnBotFailed,
+    checked_action,
+    checked_move,
+    function_of,
+    is_policy,
+    is_scaled,
+    load_own,
+    name_of,
+    raised,
+)
 from moonlit.core.engine import engine
 from moonlit.core.errors import BadTable
 from moonlit.core.game import Game
 from moonlit.core.match import Match
+from moonlit.core.observing import action_mask, observation
 from moonlit.core.rng import MAX_SEED, generator
 from moonlit.search.simple import flat, ranked
 from moonlit.search.think import Settings, Thought, Trees, think
 from moonlit.search.weights import Weights, find_weights, read_weights
-
-TOPIC = "bots"
 
 
 class Bot(ABC):
@@ -32,14 +44,26 @@ class Bot(ABC):
         """A move of `world.moves()`. The same world and seed give the same move."""
 
 
-class OwnBot(Protocol):
-    """A bot of one's own: what its seat sees and the moves it has go in, one of them comes out."""
+def ask(
+    bot: Bot, match: Match, seed: int, failed: Callable[[OwnBotFailed], None] | None = None
+) -> str:
+    """The bot's move in a match. It never sees the match, only a world its seat could be in.
 
-    def choose(self, view: dict[str, Any], moves: list[str]) -> str: ...
+    A bot of somebody's own that fails loses its turn: `failed` hears why, or else a warning says
+    it, and any legal move is made.
+    """
+    try:
+        return move_of(bot, match, seed)
+    except OwnBotFailed as failure:
+        if failed is None:
+            warnings.warn(failure.turn_lost(), stacklevel=2)
+        else:
+            failed(failure)
+        return random.Random(seed).choice(match.moves())
 
 
-def ask(bot: Bot, match: Match, seed: int) -> str:
-    """The bot's move in a match. It never sees the match, only a world its seat could be in."""
+def move_of(bot: Bot, match: Match, seed: int) -> str:
+    """The same; a bot of somebody's own that fails raises OwnBotFailed."""
     seat = match.to_move
     assert seat is not None
     return bot.move(match.redeal(seat, seed % (MAX_SEED + 1)), seed % (MAX_SEED + 1))
@@ -169,22 +193,45 @@ class SearchBot(Bot):
 
 
 class OwnBotPlayer(Bot):
-    """Somebody's own bot at the table; what it answers is checked by whoever plays it."""
+    """Somebody's own bot at the table: what it answers is one of its moves, or OwnBotFailed."""
 
-    def __init__(self, own: OwnBot) -> None:
+    def __init__(self, own: Own, name: str | None = None) -> None:
+        self.name = name or name_of(own)
         self.own = own
+        self.policy = is_policy(own, self.name)
 
     def move(self, world: Match, seed: int) -> str:
-        return self.own.choose(world.view(world.to_move), world.moves())
+        seat = world.to_move
+        assert seat is not None
+        if not self.policy:
+            moves = world.moves()
+            return checked_move(self.name, asked(self, world.view(seat), list(moves)), moves)
+        mask = action_mask(world, seat)
+        seen = observation(world, seat, is_scaled(self.own))
+        return world.spell(checked_action(self.name, asked(self, seen, mask.copy()), mask), seat)
 
 
-def find_bot(name: str, game: Game, players: int) -> Bot:
-    """A bot by what a person writes.
+def asked(player: OwnBotPlayer, *arguments: Any) -> Any:
+    """What an own bot answers; whatever it raises is its failure."""
+    try:
+        return function_of(player.own)(*arguments)
+    except (Exception, SystemExit) as error:
+        raise raised(player.name, error) from error
+
+
+def find_bot(given: str | Bot | Own, game: Game, players: int) -> Bot:
+    """A bot by what a person writes, or somebody's own as it is.
 
     A level's name; `random`, `greedy`, `flat:20` (playouts a move), `search:1000` (iterations, with
     playouts), `net:1000` (with a network; `net:1000:FILE` with weights of one's own); or
-    `package.module:Name`, a bot of one's own, loaded by import path.
+    `package.module:Name`, a bot of one's own, loaded by import path (own.py).
     """
+    if not isinstance(given, str):
+        return given if isinstance(given, Bot) else OwnBotPlayer(given)
+    return _named(given, game, players)
+
+
+def _named(name: str, game: Game, players: int) -> Bot:
     from moonlit.bots.levels import LEVELS, learned_settings, level, settings_for
 
     kind, _, rest = name.partition(":")
@@ -210,7 +257,7 @@ def find_bot(name: str, game: Game, players: int) -> Bot:
             raise BadTable("bad_budget", TOPIC, given=name, kind=kind)
         return simple[kind](count)
     if ":" in name:
-        return OwnBotPlayer(load_own(name))
+        return OwnBotPlayer(load_own(name), name)
     raise BadTable("unknown_bot", TOPIC, given=name, levels=LEVELS)
 
 
@@ -220,15 +267,3 @@ def chosen_weights(path: str, game: Game, players: int) -> Weights:
     if found is None:
         raise BadTable("no_weights", TOPIC, game=game.name, players=players)
     return found
-
-
-def load_own(path: str) -> OwnBot:
-    module_name, _, attribute = path.partition(":")
-    try:
-        made = getattr(importlib.import_module(module_name), attribute)
-        own = made() if isinstance(made, type) else made
-    except (ImportError, AttributeError, ValueError, TypeError) as reason:
-        raise BadTable("own_bot_missing", TOPIC, given=path, reason=str(reason)) from None
-    if not callable(getattr(own, "choose", None)):
-        raise BadTable("own_bot_no_choose", TOPIC, given=path)
-    return own  # type: ignore[no-any-return]

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import sys
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from io import TextIOWrapper
 from itertools import pairwise
 from typing import Annotated, Any
@@ -18,7 +18,10 @@ from cyclopts.exceptions import (
     UnusedCliTokensError,
 )
 
+from moonlit.core import engine
 from moonlit.core.errors import BadTable, MoonlitError, shown
+from moonlit.core.jit import COMPILING
+from moonlit.core.registry import find_game
 from moonlit.core.words import LANGUAGES, guess_language, say
 from moonlit.terminal.screen import TOPIC, Screen
 
@@ -41,8 +44,14 @@ Whole = Parameter(converter=whole_number)
 
 def screen(language: str | None) -> Screen:
     if language is not None and language not in LANGUAGES:
-        raise BadTable("bad_language", TOPIC, given=language, languages=LANGUAGES)
+        raise BadTable("bad_language", given=language, languages=LANGUAGES)
     return Screen(language or guess_language())
+
+
+def tell_if_compiling(shown: Screen, games: Iterable[str]) -> None:
+    """Code is compiled once, when it is first needed: whoever waits for that is told."""
+    if COMPILING and not all(engine.is_warm(find_game(name)) for name in games):
+        print(shown.say("compiling"), file=sys.stderr, flush=True)
 
 
 def spoken() -> str:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from importlib.util import find_spec
 from pathlib import Path
 from typing import Annotated, Any
 
@@ -11,12 +12,28 @@ from moonlit.cli.app import Language, Whole, app, screen
 from moonlit.core.errors import BadTable
 from moonlit.core.words import say
 
+# what comes with moonlit[server]
+SERVER = (
+    "aiosqlite",
+    "alembic",
+    "fastapi",
+    "orjson",
+    "prometheus_client",
+    "psycopg",
+    "pydantic",
+    "redis",
+    "sqlalchemy",
+    "uvicorn",
+)
+
 
 @app.command
 def serve(
     *,
     host: Annotated[str, Parameter(help="0.0.0.0: everybody in your network")] = "127.0.0.1",
-    port: Annotated[int, Whole] = 8000,
+    port: Annotated[
+        int | None, Whole, Parameter(help="else 8000, or the next that is free")
+    ] = None,
     data: Annotated[Path | None, Parameter(help="folder for the tables")] = None,
     database: Annotated[str | None, Parameter(help="postgresql+psycopg://… instead")] = None,
     redis: Annotated[str | None, Parameter(help="redis://…, for several workers")] = None,
@@ -32,6 +49,7 @@ def serve(
     language: Language = None,
 ) -> None:
     """Turn this machine into a place to play: a page, tables, bots, an invite link that works."""
+    need_server()
     from moonlit.server.serve import serve as run
 
     shown = screen(language)
@@ -59,6 +77,7 @@ def export_tables(
     file: Path, *ids: str, data: Data = None, database: Database = None, language: Language = None
 ) -> None:
     """Write tables to FILE: all of them, or those with the given IDS."""
+    need_server()
     from moonlit.server import hosting
 
     shown = screen(language)
@@ -71,6 +90,7 @@ def import_tables(
     file: Path, *, data: Data = None, database: Database = None, language: Language = None
 ) -> None:
     """Read tables from FILE, which another server has written. Those that are here stay."""
+    need_server()
     from moonlit.server import hosting
 
     shown = screen(language)
@@ -88,11 +108,19 @@ def prune_tables(
     language: Language = None,
 ) -> None:
     """Remove finished games and tables that never started, when they are old."""
+    need_server()
     from moonlit.server import hosting
 
     shown = screen(language)
     count = hosting.prune_tables(server_settings(data, database), days, unfinished)
     shown.show(say("server", "pruned", shown.language, count=count))
+
+
+def need_server() -> None:
+    """Who only plays, trains or studies needs none of the packages that a server is made of."""
+    for package in SERVER:
+        if find_spec(package) is None:
+            raise BadTable("no_server", "server", package=package)
 
 
 def server_settings(data: Path | None, database: str | None, **given: Any) -> Any:
@@ -117,7 +145,9 @@ def seat(
 ) -> None:
     """Let a bot of your own (package.module:Name, or random) play at a table of a server."""
     import asyncio
+    import sys
 
+    from moonlit.bots.own import OwnBotFailed
     from moonlit.client.player import find_own, take_seat
 
     shown = screen(language)
@@ -128,7 +158,11 @@ def seat(
     def seated() -> None:
         shown.show(say("client", "seated", shown.language, name=name, link=link))
 
-    state = asyncio.run(take_seat(link, own, name, None if place is None else place - 1, seated))
+    def lost_turn(failure: OwnBotFailed) -> None:
+        print(failure.turn_lost(shown.language), file=sys.stderr)
+
+    chosen = None if place is None else place - 1
+    state = asyncio.run(take_seat(link, own, name, chosen, seated, lost_turn))
     mine = state["you"]["seat"]
     standings = state["ended"]["standings"] if state["ended"] else None
     if standings is not None and mine is not None:

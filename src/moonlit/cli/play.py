@@ -90,6 +90,30 @@ def show(file: Path, *, language: Language = None) -> None:
 
 
 @app.command
+def draw(
+    file: Path,
+    *,
+    out: Annotated[
+        Path | None, Parameter(help="FILE.svg or .png; .gif or .apng: all of it")
+    ] = None,
+    move: Annotated[int | None, Whole, Parameter(help="after so many moves; else the last")] = None,
+    seat: Annotated[int | None, Whole, Parameter(help="as this seat sees it; else all")] = None,
+    theme: Annotated[str, Parameter(help="night or day")] = "night",
+    width: Annotated[int, Whole, Parameter(help="in pixels")] = 800,
+    language: Language = None,
+) -> None:
+    """Draw a position of a record, or the whole game as an animation."""
+    from moonlit.cli.draw import Wish
+    from moonlit.cli.draw import draw as run
+
+    shown = screen(language)
+    engine.hurry()
+    path = out or Path(file.with_suffix(".svg").name)
+    run(file, path, Wish(move, seat, theme, width, shown.language))
+    shown.show(shown.say("saved", path=path))
+
+
+@app.command
 def games(*, language: Language = None) -> None:
     """List the games."""
     shown = screen(language)

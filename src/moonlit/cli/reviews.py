@@ -8,9 +8,9 @@ from typing import Any
 
 from moonlit.arena.run import MAX_JOBS
 from moonlit.core.errors import BadTable, MoonlitError
+from moonlit.core.files import read_json
 from moonlit.study.command import review_many, review_one
 from moonlit.study.model import Review
-from moonlit.terminal.files import read_json
 from moonlit.terminal.sentences import bot_name, is_bot
 
 

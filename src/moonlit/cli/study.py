@@ -8,7 +8,7 @@ from typing import Annotated
 
 from cyclopts import Parameter
 
-from moonlit.cli.app import Language, Whole, app, screen
+from moonlit.cli.app import Language, Whole, app, screen, tell_if_compiling
 from moonlit.cli.typed import read_options, use_weights
 from moonlit.core import engine, registry
 from moonlit.core.errors import BadTable
@@ -61,6 +61,7 @@ def arena(
     shown = screen(language)
     use_weights(weights)
     setup = Setup(game, bots, players, games, seed, read_options(option or []), both)
+    tell_if_compiling(shown, [game])
     code = run(
         setup,
         language=shown.language,
@@ -154,13 +155,16 @@ def conformance(
         raise BadTable("not_conforming", TOPIC, game=found.name, promise=str(error)) from None
 
 
-@app.command(show=False)
-def warm(*names: str) -> None:
-    """Fill the cache of compiled code."""
+@app.command
+def warm(*names: str, language: Language = None) -> None:
+    """Compile all games now, or those with these NAMES, so that nobody waits for it later."""
     from moonlit.search import think
 
+    shown = screen(language)
     wanted = names or [game.name for game in registry.games()]
-    for game in [game for name in wanted for game in registry.versions(name)]:
+    found = [game for name in wanted for game in registry.versions(name)]
+    for number, game in enumerate(found, 1):
+        shown.show(shown.say("warming", game=game.name, number=number, count=len(found)))
         with engine.alone_at(game) as alone:
             if alone:
                 engine.warm(game)

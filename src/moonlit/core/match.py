@@ -9,17 +9,19 @@ from typing import Any
 
 import numpy as np
 
+from moonlit.core.checks import check_names, check_options, check_seed
 from moonlit.core.contract import copied, reading
 from moonlit.core.engine import engine, new_deal
-from moonlit.core.errors import BadSeat, BadTable, IllegalMove, NothingToUndo, shown
+from moonlit.core.errors import BadSeat, IllegalMove, NothingToUndo, shown
 from moonlit.core.game import Entry, Game
+from moonlit.core.info import Info
 from moonlit.core.options import Options
 from moonlit.core.registry import find_game
 from moonlit.core.rng import MAX_SEED, generator
 from moonlit.core.words import player_name
 
-MAX_NAME = 40
 FORMAT = 1  # of records
+BOARD = 80, 26  # letters and lines of a board as text
 
 
 class Match:
@@ -38,6 +40,7 @@ class Match:
         self.players = list(players)
         self.options = options
         self.seed = seed
+        self.info: Info = {}  # what else a record tells: no rule and no bot looks at it
         self._config = config
         self._deal = deal
         self._actions: list[int] = []
@@ -205,11 +208,18 @@ class Match:
             engine(self.game).play(states, action)
             yield reading(before), action, reading(states)
 
+    def _repr_svg_(self) -> str:
+        """The position as notebooks show it: what everybody may see."""
+        from moonlit.core.picture import svg
+
+        return svg(self)
+
     def redeal(self, seat: int | None, seed: int) -> Match:
         """A match that this seat cannot tell from this one, hidden things dealt anew."""
         viewer = self._viewer(seat)
         other = self.copy()
         other.seed = None
+        other.info = {}  # a comment could tell what this seat must not know
         engine(self.game).redeal(other._states, viewer, generator(check_seed(seed)))
         other._deal = self.game.deals.after_redeal(self._deal, other._state)
         other._before = None  # it has to be dealt anew as well
@@ -254,18 +264,11 @@ class Match:
         other = Match.__new__(Match)
         other.__dict__.update(self.__dict__)
         other.players = list(self.players)
+        other.info = deepcopy(self.info)
         other._actions = list(self._actions)
         other._states = copied(self._states)
         other._changed()
         other._before = self._before
-        return other
-
-    def at(self, number: int) -> Match:
-        """The same match when so many moves had been made."""
-        other = self.copy()
-        del other._actions[number:]
-        other._states = self.states_at(number)
-        other._changed()
         return other
 
     def branch(self) -> Match:
@@ -294,10 +297,29 @@ class Match:
             "players": list(self.players),
             "options": deepcopy(self.options),
             "seed": self.seed,
-            "deal": self.game.deals.write(self._config, self._deal),
+            "deal": self._written_deal(),
             "moves": self.history_of_movers(),
             "result": self.standings(),
+            **({"info": deepcopy(self.info)} if self.info else {}),
         }
+
+    def __eq__(self, other: object) -> bool:
+        """Whether it is the same game: the same table, names, deal and moves."""
+        return self._told() == other._told() if isinstance(other, Match) else NotImplemented
+
+    __hash__ = None  # type: ignore[assignment]  # it changes with every move
+
+    def _told(self) -> tuple[Any, ...]:
+        return self.game, self.players, self.options, self._written_deal(), self._actions
+
+    def _written_deal(self) -> dict[str, Any]:
+        return self.game.deals.write(self._config, self._deal)
+
+    def __str__(self) -> str:
+        """The board as a spectator sees it, as the terminal draws it, without colors."""
+        view = self.view(None)
+        focus = self.to_move if self.to_move is not None else 0
+        return str(self.game.role("terminal").draw(view, focus, "en", *BOARD).plain)
 
     def __repr__(self) -> str:
         if self.over:
@@ -323,26 +345,3 @@ def new(
     kept, config = found.configure(players, check_options(options))
     seed = secrets.randbelow(MAX_SEED + 1) if seed is None else check_seed(seed)
     return Match(found, names, kept, config, seed, new_deal(found, config, seed))
-
-
-def check_seed(seed: Any) -> int:
-    if isinstance(seed, bool) or not isinstance(seed, int) or not 0 <= seed <= MAX_SEED:
-        raise BadTable("bad_seed", seed=seed, most=MAX_SEED)
-    return seed
-
-
-def check_options(options: Any) -> Options:
-    if options is None:
-        return {}
-    if not isinstance(options, dict) or not all(isinstance(name, str) for name in options):
-        raise BadTable("options_no_table")
-    return options
-
-
-def check_names(names: Any) -> list[str]:
-    if isinstance(names, str) or not isinstance(names, Sequence):
-        raise BadTable("names_no_list")
-    for name in names:
-        if not isinstance(name, str) or len(name) > MAX_NAME or not name.isprintable():
-            raise BadTable("bad_name", given=name, most=MAX_NAME)
-    return list(names)

@@ -29,11 +29,13 @@ ROLES: dict[str, tuple[str, ...]] = {
     "observation": ("VERSION", "sections", "longest", "observe"),
     "features": ("VERSION", "size", "features"),
     "terminal": ("draw",),
+    "drawing": ("draw",),
     "why": ("why",),
 }
 # What stands in for a role that a game does not bring.
 INSTEAD = {
     "terminal": "moonlit.core.plain_board",
+    "drawing": "moonlit.core.plain_drawing",
     "features": "moonlit.core.plain_features",
     "why": "moonlit.core.plain_why",
 }

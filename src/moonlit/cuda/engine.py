@@ -12,10 +12,10 @@ from typing import Any
 
 import numpy as np
 
+from moonlit.core.checks import check_options
 from moonlit.core.contract import MAX_SEATS
 from moonlit.core.errors import BadSeat, BadTable
 from moonlit.core.layout import find_layout
-from moonlit.core.match import check_options
 from moonlit.core.options import Options
 from moonlit.core.registry import find_game
 from moonlit.core.rng import MAX_SEED

@@ -12,6 +12,7 @@ from typing import Any
 from moonlit.core.errors import BadSeat
 from moonlit.core.layout import Layout, Section, find_layout
 from moonlit.core.match import Match
+from moonlit.core.observing import observation
 from moonlit.core.registry import find_game
 from moonlit.envs import play
 
@@ -29,7 +30,7 @@ def observe(match: Match, seat: int) -> Any:
     """What a seat knows of a match, as the layout says: int8 numbers, one behind the other."""
     if type(seat) is not int or not 0 <= seat < len(match.players):
         raise BadSeat("no_such_seat", play.TOPIC, given=seat, last=len(match.players) - 1)
-    return play.observation(match, seat)
+    return observation(match, seat)
 
 
 if find_spec("gymnasium") is not None:

@@ -11,12 +11,12 @@ from typing import Any, Protocol
 
 import numpy as np
 
+from moonlit.core.checks import check_options
 from moonlit.core.contract import record_type
 from moonlit.core.errors import BadTable, IllegalMove
 from moonlit.core.game import Game
 from moonlit.core.jit import COMPILING, plain
 from moonlit.core.layout import Layout, find_layout
-from moonlit.core.match import check_options
 from moonlit.core.options import Options
 from moonlit.core.registry import find_game
 from moonlit.core.rng import MAX_SEED, generator

@@ -13,22 +13,27 @@ from collections.abc import Sequence
 from typing import Any
 
 from moonlit.bots.bot import Bot, RandomBot, ask, find_bot
+from moonlit.bots.own import Own
 from moonlit.core.errors import BadSeat, BadTable
 from moonlit.core.layout import find_layout
 from moonlit.core.options import Options
 from moonlit.core.registry import find_game
 from moonlit.envs.play import TOPIC, learnable
 from moonlit.envs.table import RENDER_MODES, Table, need
+from moonlit.envs.window import FPS
 
 need("gymnasium", "envs")
 
 import gymnasium  # noqa: E402
 from gymnasium import spaces  # noqa: E402
 
+Opponent = str | Bot | Own
+
 
 class SeatEnv(gymnasium.Env[Any, Any]):
     """`players` sit at the table, the learner at `seat`, or at a seat by chance with None. `level`
-    names the bots as `moonlit play --bot` does: one name for all, or one for each other seat.
+    names the bots as `moonlit play --bot` does: one for all, or one for each other seat. Bots of
+    one's own may be given as they are: objects or functions, such as a policy (bots/own.py).
 
     The reward comes with the end: 1 for the first place, -1 for the last. An illegal action makes
     the learner "lose", or is replaced by a "random" legal one, or is "raise"d as an error.
@@ -36,7 +41,7 @@ class SeatEnv(gymnasium.Env[Any, Any]):
     same for the same seed; without a seed the next game of a series follows.
     """
 
-    metadata = {"render_modes": list(RENDER_MODES), "render_fps": 2}  # noqa: RUF012
+    metadata = {"render_modes": list(RENDER_MODES), "render_fps": FPS}  # noqa: RUF012
 
     def __init__(
         self,
@@ -44,7 +49,7 @@ class SeatEnv(gymnasium.Env[Any, Any]):
         players: int | None = None,
         *,
         seat: int | None = 0,
-        level: str | Sequence[str] = "random",
+        level: Opponent | Sequence[Opponent] = "random",
         options: Options | None = None,
         scaled: bool = False,
         illegal: str = "lose",
@@ -85,12 +90,14 @@ class SeatEnv(gymnasium.Env[Any, Any]):
     def _let_bots_play(self) -> None:
         """Until it is the learner's turn, or nobody's."""
         match, chance = self.table.match, self.table.chance
+        self._show()
         while self.table.to_move not in (None, self.seat):
             bot = self._bots[((match.to_move or 0) - self.seat) % self.table.players - 1]
             if isinstance(bot, RandomBot):  # looks at nothing, so it needs no world of its own
                 match.play_action(chance.choice(match.legal_actions().tolist()))
             else:
                 match.play(ask(bot, match, chance.getrandbits(40)))
+            self._show()
 
     def _info(self) -> dict[str, Any]:
         """At the end also everyone's `places`, or that an action was `illegal`."""
@@ -110,18 +117,28 @@ class SeatEnv(gymnasium.Env[Any, Any]):
     def render(self) -> Any:
         return self.table.render(self.seat)
 
+    def _show(self) -> None:
+        """A window shows every position without being asked."""
+        if self.render_mode == "human":
+            self.render()
+
+    def close(self) -> None:
+        self.table.close()
+
 
 def seat_bots(level: Any, table: Table) -> list[Bot]:
     """The bots of the other seats, in the order of the table from the learner on."""
     others = table.players - 1
-    names = [level] * others if isinstance(level, str) else level
-    if (
-        not isinstance(names, Sequence)
-        or len(names) != others
-        or not all(isinstance(name, str) for name in names)
-    ):
+    chosen = list(level) if isinstance(level, (list, tuple)) else [level] * others
+    if len(chosen) != others or not all(may_be_a_bot(one) for one in chosen):
         raise BadTable("bad_level", TOPIC, given=level, count=others)
-    return [find_bot(name, table.game, table.players) for name in names]
+    return [find_bot(one, table.game, table.players) for one in chosen]
+
+
+def may_be_a_bot(given: Any) -> bool:
+    """`find_bot` says what a wrong one lacks."""
+    own = (given, getattr(given, "choose", None), getattr(given, "choose_action", None))
+    return isinstance(given, (str, Bot)) or any(callable(found) for found in own)
 
 
 def env_id(game: str, solo: bool = False) -> str:

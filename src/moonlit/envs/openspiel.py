@@ -18,10 +18,11 @@ from moonlit.core.errors import BadTable
 from moonlit.core.game import Game
 from moonlit.core.layout import find_layout
 from moonlit.core.match import Match, new
+from moonlit.core.observing import observation
 from moonlit.core.registry import find_game
 from moonlit.core.rng import MAX_SEED
 from moonlit.core.words import say
-from moonlit.envs.play import TOPIC, learnable, observation, rewards
+from moonlit.envs.play import TOPIC, learnable, rewards
 from moonlit.envs.table import need
 
 need("pyspiel", "openspiel")

@@ -17,6 +17,7 @@ from moonlit.core.errors import BadTable
 from moonlit.core.options import Options
 from moonlit.envs.play import TOPIC
 from moonlit.envs.table import RENDER_MODES, Table, need
+from moonlit.envs.window import FPS
 
 need("pettingzoo", "envs")
 
@@ -66,7 +67,7 @@ class _Seats(EzPickle):
             "render_modes": list(RENDER_MODES),
             "name": f"{game.replace('-', '_')}_v{self.table.layout.version}",
             "is_parallelizable": False,
-            "render_fps": 2,
+            "render_fps": FPS,
         }
         self.possible_agents = [f"seat_{seat}" for seat in range(players)]
         self.agents: list[str] = []
@@ -102,7 +103,12 @@ class _Seats(EzPickle):
         return self.table.render(self.table.match.to_move)
 
     def close(self) -> None:
-        pass
+        self.table.close()
+
+    def _show(self) -> None:
+        """A window shows every position without being asked."""
+        if self.render_mode == "human":
+            self.render()
 
 
 class raw_env(_Seats, AECEnv):  # type: ignore[misc]  # noqa: N801
@@ -121,6 +127,7 @@ class raw_env(_Seats, AECEnv):  # type: ignore[misc]  # noqa: N801
         self.truncations = dict.fromkeys(self.agents, False)
         self.infos: dict[str, dict[str, Any]] = {agent: {} for agent in self.agents}
         self.agent_selection = self.possible_agents[self.table.to_move or 0]
+        self._show()
 
     def step(self, action: Any) -> None:
         agent = self.agent_selection
@@ -139,6 +146,7 @@ class raw_env(_Seats, AECEnv):  # type: ignore[misc]  # noqa: N801
             if self.max_cycles is not None and self.table.match.number >= self.max_cycles:
                 self.truncations = dict.fromkeys(self.agents, True)
         self._accumulate_rewards()
+        self._show()
 
 
 def parallel_env(game: str, players: int = 2, **settings: Any) -> raw_parallel_env:
@@ -165,6 +173,7 @@ class raw_parallel_env(_Seats, ParallelEnv):  # type: ignore[misc]  # noqa: N801
         self.table.deal(seed)
         self.agents = self.possible_agents[:]
         self.steps = 0
+        self._show()
         return self._told()
 
     def _told(self) -> tuple[dict[str, Observation], dict[str, dict[str, Any]]]:
@@ -179,6 +188,7 @@ class raw_parallel_env(_Seats, ParallelEnv):  # type: ignore[misc]  # noqa: N801
             raise BadTable("no_action", TOPIC, agent=mover)
         self.table.act(actions[mover])
         self.steps += 1
+        self._show()
         over = self.table.to_move is None
         cut = not over and self.max_cycles is not None and self.steps >= self.max_cycles
         rewards = self.table.rewards() if over else [0.0] * len(self.agents)

@@ -7,11 +7,10 @@ from typing import Any
 
 import numpy as np
 
-from moonlit.core.contract import record_type
 from moonlit.core.engine import engine
 from moonlit.core.errors import BrokenGame
 from moonlit.core.game import Game
-from moonlit.core.jit import COMPILING, plain
+from moonlit.core.jit import plain
 from moonlit.core.layout import find_layout
 from moonlit.core.match import Match
 from moonlit.core.registry import games
@@ -38,25 +37,6 @@ def reward_terms(game: Game, players: int) -> Any:
     rivals = sum(game.company(players, seat) != own for seat in range(players))
     reward = find_layout(game, players).reward
     return np.array([rivals, reward.par, reward.unit])
-
-
-def observation(match: Match, seat: int) -> Any:
-    """What a seat knows, as the layout says."""
-    out = np.empty(find_layout(match.game, len(match.players)).size, dtype=np.int8)
-    states = match.states
-    if COMPILING:
-        steps.observe_first(states, seat, out)
-    else:
-        plain(steps.observe_first)(states.view(record_type(states.dtype)), seat, out)
-    return out
-
-
-def action_mask(match: Match, seat: int) -> Any:
-    """1 for each legal action of a seat, if it is to move."""
-    mask = np.zeros(match.game.action_space, dtype=np.int8)
-    if match.to_move == seat:
-        mask[match.legal_actions()] = 1
-    return mask
 
 
 def rewards(match: Match) -> list[float]:

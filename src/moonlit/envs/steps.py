@@ -142,8 +142,3 @@ def choose_any(actions: Any, counts: Any, rngs: Any, chosen: Any) -> None:
     """A legal action for every game, at random."""
     for index in range(chosen.shape[0]):
         chosen[index] = actions[index, below(rngs[index], counts[index])]
-
-
-@entry
-def observe_first(states: Any, seat: int, out: Any) -> None:
-    observe(states[0], seat, out)

@@ -8,16 +8,19 @@ from typing import Any
 
 import numpy as np
 
+from moonlit.core.checks import check_options, check_seed
 from moonlit.core.errors import BadTable, IllegalMove
 from moonlit.core.layout import find_layout
-from moonlit.core.match import Match, check_options, check_seed, new
+from moonlit.core.match import Match, new
+from moonlit.core.observing import action_mask, observation
 from moonlit.core.options import Options
 from moonlit.core.registry import find_game
 from moonlit.core.rng import MAX_SEED
 from moonlit.core.words import say
-from moonlit.envs.play import TOPIC, action_mask, observation, rewards
+from moonlit.envs.play import TOPIC, rewards
+from moonlit.envs.window import Window
 
-RENDER_MODES = ("ansi", "rgb_array")
+RENDER_MODES = ("human", "ansi", "rgb_array")
 ILLEGAL = ("lose", "random", "raise")  # what comes of an illegal action
 
 
@@ -53,6 +56,9 @@ class Table:
         if render_mode is not None and render_mode not in RENDER_MODES:
             raise BadTable("bad_render_mode", TOPIC, given=render_mode, modes=RENDER_MODES)
         self.render_mode = render_mode
+        self._window: Window | None = None
+        if render_mode == "human":
+            self._window = Window(say(game, "name"))
         self.chance = random.Random()
         self._match: Match | None = None
         self.lost: int | None = None  # the seat that lost the game by an illegal action
@@ -84,8 +90,7 @@ class Table:
         return None if self.lost is not None else self.match.to_move
 
     def see(self, seat: int) -> Any:
-        seen = observation(self.match, seat)
-        return seen * self.layout.scale if self.scaled else seen
+        return observation(self.match, seat, self.scaled)
 
     def mask(self, seat: int) -> Any:
         return action_mask(self.match, seat)
@@ -114,6 +119,13 @@ class Table:
         """The game as a seat sees it, in the table's render mode."""
         if self.render_mode is None:
             return None
+        if self._window is not None:
+            self._window.show(self.match, seat)
+            return None
         from moonlit.envs import render
 
         return getattr(render, self.render_mode)(self.match, seat)
+
+    def close(self) -> None:
+        if self._window is not None:
+            self._window.close()

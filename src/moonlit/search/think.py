@@ -189,13 +189,13 @@ def think(
             if time.perf_counter() >= end:
                 return
 
-    _run_each(work, grown)
+    run_each(work, grown)
     # a tree that was carried on knows moves of worlds that turned out not to be this one
     legal = set(engine(game).legal(states).tolist())
-    return _merge(grown, int(states[0]["players"]), legal)
+    return merge(grown, int(states[0]["players"]), legal)
 
 
-def _run_each(work: Callable[[GrowingTree], None], trees: list[GrowingTree]) -> None:
+def run_each(work: Callable[[GrowingTree], None], trees: list[GrowingTree]) -> None:
     if len(trees) == 1:
         work(trees[0])
         return
@@ -203,7 +203,7 @@ def _run_each(work: Callable[[GrowingTree], None], trees: list[GrowingTree]) -> 
         list(pool.map(work, trees))
 
 
-def _merge(trees: list[GrowingTree], players: int, legal: set[int]) -> Thought:
+def merge(trees: list[GrowingTree], players: int, legal: set[int]) -> Thought:
     """Root parallelism: the visits of several trees add up."""
     visits: dict[int, int] = {}
     shares: dict[int, Any] = {}

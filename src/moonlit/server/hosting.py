@@ -7,6 +7,9 @@ tokens, only their hashes, as the database does; whoever has a token keeps their
 from __future__ import annotations
 
 import asyncio
+from collections.abc import Iterator
+from datetime import UTC, datetime
+from itertools import pairwise
 from pathlib import Path
 from typing import Any
 
@@ -57,6 +60,44 @@ async def _export(settings: Settings, path: Path, wanted: list[str]) -> int:
         return len(chosen)
     finally:
         await store.close()
+
+
+def finished_games(settings: Settings) -> Iterator[dict[str, Any]]:
+    """The records of all finished games, oldest first, one after the other."""
+    with asyncio.Runner() as runner:
+        store = runner.run(opened(settings))
+        try:
+            for table_id in runner.run(_ids(store, "over")):
+                table = Table(table_id)
+                events = runner.run(store.load(table_id))
+                for event in events:
+                    table.apply(event)
+                if table.match is not None and table.ended is not None:
+                    table.match.info = info_of(table, events)
+                    yield table.match.record()
+        finally:
+            runner.run(store.close())
+
+
+async def _ids(store: Store, status: str) -> list[str]:
+    async with store.engine.connect() as connection:
+        wanted = select(tables.c.id).where(tables.c.status == status).order_by(tables.c.created)
+        return list(await connection.scalars(wanted))
+
+
+def info_of(table: Table, events: list[Event]) -> dict[str, Any]:
+    """What a record tells of a game at a table: when it was, what moves took, who gave up."""
+    assert table.ended is not None
+    moved = [event for event in events if event.kind in ("started", "moved")]
+    info: dict[str, Any] = {
+        "date": datetime.fromtimestamp(moved[0].at / 1000, UTC).strftime("%Y-%m-%dT%H:%M:%SZ")
+    }
+    if not any(event.kind == "undone" for event in events):
+        info["seconds"] = [(b.at - a.at) / 1000 for a, b in pairwise(moved)]
+    if table.ended["by"] != "rules":
+        places = [row["place"] for row in table.standings() or []]
+        info["ended"] = {**table.ended, "places": places}
+    return info
 
 
 def import_tables(settings: Settings, path: Path) -> tuple[int, int]:

@@ -15,17 +15,18 @@ from pathlib import Path
 from typing import Any
 
 from moonlit.core.words import say
-from moonlit.server.errors import TOPIC, refuse
+from moonlit.server.errors import TOPIC, Refused, refuse
 from moonlit.server.settings import Settings
 from moonlit.server.web.limits import MAX_MESSAGE
 
 BACKLOG = 2048
 FILES = 65_536  # that may be open at once
+FIRST_PORT, LAST_PORT = 8000, 8019  # tried in turn where none is asked for
 
 
-def serve(settings: Settings, host: str, port: int, language: str, open_page: bool) -> None:
+def serve(settings: Settings, host: str, port: int | None, language: str, open_page: bool) -> None:
     """Listen until somebody stops us."""
-    listening = listen(host, port)
+    listening = listen_somewhere(host) if port is None else listen(host, port)
     allow_many_files()
     port = listening.getsockname()[1]
     settings.checked()
@@ -38,6 +39,17 @@ def serve(settings: Settings, host: str, port: int, language: str, open_page: bo
         threading.Thread(target=open_when_ready, args=(port,), daemon=True).start()
     run(settings, listening)
     del held
+
+
+def listen_somewhere(host: str) -> socket.socket:
+    """On the usual port, or on the next that is free."""
+    for port in range(FIRST_PORT, LAST_PORT):
+        try:
+            return listen(host, port)
+        except Refused as refused:
+            if refused.key != "port_taken":
+                raise
+    return listen(host, LAST_PORT)
 
 
 def listen(host: str, port: int) -> socket.socket:

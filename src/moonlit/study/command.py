@@ -77,7 +77,7 @@ def review_one(
     else:
         print("\n\n".join([report(found, words), *([masters_table(same, words)] if same else [])]))
     if html is not None:
-        write(html, page(found, words, same))
+        write(html, page(found, words, match, same))
         print(say(TOPIC, "written", language, path=str(html)), file=sys.stderr)
     if png is not None:
         picture.draw(found, words, png)

@@ -101,11 +101,12 @@ class Evaluator:
             weights=self.weights,
         )
         return [
-            Found(found.action, found.visits, self._worth(found.shares))
+            Found(found.action, found.visits, self.worth_of(found.shares))
             for found in thought.candidates
         ]
 
-    def _worth(self, shares: list[float]) -> Worth:
+    def worth_of(self, shares: list[float]) -> Worth:
+        """What a search's shares are worth to each seat."""
         return self._score(np.array(shares)) if self.solo else np.array(shares)
 
     def _score(self, share: Any) -> Worth:

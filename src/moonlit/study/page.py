@@ -4,6 +4,9 @@ from __future__ import annotations
 
 from html import escape
 
+from moonlit.core.match import Match
+from moonlit.core.picture import svg
+from moonlit.core.record import rewound
 from moonlit.study.marks import MARKS
 from moonlit.study.model import Review
 from moonlit.study.report import ACCOUNT, account_row, masters_rows
@@ -22,14 +25,15 @@ h1 { font-size: 1.3rem; } h2 { font-size: 1.1rem; margin-top: 2rem; }
 table { border-collapse: collapse; width: 100%; } .wide { overflow-x: auto; }
 th, td { padding: .25rem .6rem; text-align: right; border-bottom: 1px solid #8884; }
 th:first-child, td:first-child { text-align: left; } td.why { text-align: left; opacity: .8; }
-svg { width: 100%; height: auto; } svg.key { width: 2.5rem; }
+svg { width: 100%; height: auto; } .board { max-width: 40rem; margin: .5rem 0 1.5rem; }
+svg.key { width: 2.5rem; }
 .legend { display: flex; flex-wrap: wrap; gap: .3rem 1.5rem; margin: .3rem 0 1rem; }
 .blunder { color: #c0392b; font-weight: bold; } .mistake { color: #c46a1b; font-weight: bold; }
 """
 
 
-def page(review: Review, words: Words, same: SameDeal | None = None) -> str:
-    """All of it, as HTML."""
+def page(review: Review, words: Words, match: Match, same: SameDeal | None = None) -> str:
+    """All of it, as HTML; the match is the one that was reviewed."""
     title = escape(words.head())
     parts = [
         f"<h1>{title}</h1>",
@@ -39,7 +43,7 @@ def page(review: Review, words: Words, same: SameDeal | None = None) -> str:
         f"<p>{escape(words.how())}</p>",
         "".join(f"<p>{escape(words.sentences(seat.luck_words))}</p>" for seat in review.seats),
         f"<p>{escape(words.sentences(review.verdict))}</p>" if review.verdict else "",
-        turning_points(review, words),
+        turning_points(review, words, match),
         masters(same, words) if same else "",
         moves(review, words),
     ]
@@ -133,13 +137,21 @@ def masters(same: SameDeal, words: Words) -> str:
     return f"<h2>{escape(words.say('same_title'))}</h2>{rows(head, body)}"
 
 
-def turning_points(review: Review, words: Words) -> str:
+def turning_points(review: Review, words: Words, match: Match) -> str:
+    """What changed much, each with the position that it led to."""
     if not review.turning_points:
         return ""
     told = "".join(
-        f"<li>{escape(words.sentences(point.words))}</li>" for point in review.turning_points
+        f"<li>{escape(words.sentences(point.words))}"
+        f'<div class="board">{board(match, point.number + 1, words)}</div></li>'
+        for point in review.turning_points
     )
     return f"<h2>{escape(words.say('turns_title'))}</h2><ul>{told}</ul>"
+
+
+def board(match: Match, number: int, words: Words) -> str:
+    """As everybody saw it."""
+    return svg(rewound(match, number), language=words.language, theme="day", names=words.names)
 
 
 def moves(review: Review, words: Words) -> str:

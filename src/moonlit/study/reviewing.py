@@ -5,8 +5,9 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Any
 
+from moonlit.core.checks import check_seed
 from moonlit.core.errors import BadRecord, BadTable
-from moonlit.core.match import Match, check_seed
+from moonlit.core.match import Match
 from moonlit.core.record import load
 from moonlit.study import summary
 from moonlit.study.account import Account, account

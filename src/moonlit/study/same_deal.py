@@ -9,8 +9,10 @@ from dataclasses import asdict, dataclass
 from typing import Any
 
 from moonlit.bots import ask, find_bot
+from moonlit.core.checks import check_seed
 from moonlit.core.errors import BadTable
-from moonlit.core.match import Match, check_seed
+from moonlit.core.match import Match
+from moonlit.core.record import rewound
 from moonlit.study.judging import cores, counted
 from moonlit.study.plan import TOPIC
 from moonlit.study.reviewing import Progress, to_match
@@ -80,7 +82,7 @@ def same_deal(
 
 def masters_game(match: Match, number: int, seed: int = 1) -> Standings:
     """How masters end who play the deal of a match from its start; each number is another game."""
-    game = match.at(0)
+    game = rewound(match, 0)
     count = len(game.players)
     bots = [find_bot(LEVEL, game.game, count) for _ in range(count)]
     while (seat := game.to_move) is not None:

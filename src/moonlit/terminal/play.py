@@ -9,7 +9,7 @@ from typing import Any
 
 from rich.text import Text
 
-from moonlit.bots import Bot, ask, find_bot
+from moonlit.bots import Bot, OwnBotFailed, ask, find_bot
 from moonlit.core import engine
 from moonlit.core.errors import MoonlitError, shown
 from moonlit.core.jit import COMPILING
@@ -70,8 +70,11 @@ class Table:
                     Text(self.screen.say("thinking", self.names(), seat=seat), style=GOLD)
                 )
                 self.get_ready()
-            self.match.play(ask(self.bots[name], self.match, secrets.randbits(48)))
+            self.match.play(ask(self.bots[name], self.match, secrets.randbits(48), self.lost_turn))
             self.keep()
+
+    def lost_turn(self, failure: OwnBotFailed) -> None:
+        self.message.append(failure.turn_lost(self.screen.language))
 
     def get_ready(self) -> None:
         """Thinking needs compiled code: wait for the process that is filling the cache."""

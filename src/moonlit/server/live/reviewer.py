@@ -15,7 +15,7 @@ from typing import IO, Any
 import orjson
 
 from moonlit.core.errors import MoonlitError
-from moonlit.core.record import load
+from moonlit.core.record import load, rewound
 from moonlit.server.errors import error_json
 from moonlit.study import Review, attempt, review
 from moonlit.study.same_deal import masters_game
@@ -47,7 +47,7 @@ def tried(tell: Tell, record: Any, number: int, move: str, budget: str) -> dict[
     """How another move compares, and the move in words."""
     match = load(record)
     found = attempt(match, number, move, budget)
-    return {**found.to_json(), "told": match.at(number).describe(move)}
+    return {**found.to_json(), "told": rewound(match, number).describe(move)}
 
 
 def masters(tell: Tell, record: Any, number: int) -> dict[str, Any]:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from moonlit.bots.levels import LEVELS
 from moonlit.core.match import Match
+from moonlit.core.record import rewound
 from moonlit.server.errors import refuse
 from moonlit.server.table.fold import Table
 
@@ -51,7 +52,7 @@ def position(match: Match, number: int) -> Match:
     """A game as it was when so many moves had been made and there was another to make."""
     if not 0 <= number < match.number + (not match.over):
         raise refuse("no_such_position", 404, given=number, last=match.number - match.over)
-    return match.at(number)
+    return rewound(match, number)
 
 
 def require_player(table: Table, token: str | None) -> int:

@@ -68,7 +68,7 @@ def create_app(settings: Settings) -> Any:
     app.router.routes.append(WebSocketRoute("/api/tables/{table_id}/live", LiveSocket(service)))
     add_error_handlers(app)
     add_status_routes(app, service)
-    add_page(app)
+    add_page(app, service.hub)
     return Middleware(app, settings, service.limits)
 
 

@@ -151,6 +151,12 @@ COMMANDS: dict[str, Command] = {
         cost=lambda sent: len(sent["moves"]) / PREVIEWS,
         aside=True,
     ),
+    "observe": Command(
+        m.AtNumber,
+        Service.observe,
+        Route("/observe", "The position in numbers, for a trained policy", a.Observed),
+        cost=1.0,
+    ),
     "hint": Command(
         m.AtNumber,
         Service.hint,

@@ -257,6 +257,14 @@ class Previewed(Model):
     previews: dict[str, dict[str, Any]]
 
 
+class Observed(Model):
+    number: int
+    layout: int  # its version
+    observation: list[int]
+    actions: dict[str, int]  # the numbers of the legal moves
+    action_space: int
+
+
 class InWords(Model):
     move: str
     told: list[dict[str, Any]]

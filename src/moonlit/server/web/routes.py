@@ -18,6 +18,7 @@ from moonlit.server.web.auth import holder, sent_hash, sent_token
 from moonlit.server.web.command_routes import TableId, add_commands
 from moonlit.server.web.encoding import Json, TableStream, compressed, created
 from moonlit.server.web.middleware import address_of
+from moonlit.server.web.pictures import add_pictures
 from moonlit.server.web.security import token_hash
 from moonlit.server.web.service import Service
 from moonlit.server.web.study_routes import add_study
@@ -36,6 +37,7 @@ def routes(service: Service) -> APIRouter:
     add_commands(api, service)
     add_finished(api, service)
     add_study(api, service)
+    add_pictures(api, service)
     return api
 
 

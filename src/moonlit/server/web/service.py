@@ -9,7 +9,9 @@ from contextlib import asynccontextmanager
 from typing import Any
 from weakref import WeakValueDictionary
 
+from moonlit.core.layout import find_layout
 from moonlit.core.match import Match
+from moonlit.core.observing import observation
 from moonlit.core.record import load
 from moonlit.server.errors import refuse
 from moonlit.server.live.attempts import Attempts
@@ -174,6 +176,19 @@ class Service:
         require_turn(live.table, token, number)
         match = require_play(live.table).copy()
         return {"number": number, "previews": await previewed(match, moves)}
+
+    async def observe(self, live: LiveTable, token: str | None, number: int) -> Reply:
+        """The position in numbers, for the seat that is to move: what a trained policy is asked."""
+        seat = require_turn(live.table, token, number)
+        match = require_play(live.table)
+        layout = find_layout(match.game, len(match.players))
+        return {
+            "number": number,
+            "layout": layout.version,
+            "observation": observation(match, seat, compiled=False).tolist(),
+            "actions": {move: match.action(move) for move in match.moves()},
+            "action_space": match.game.action_space,
+        }
 
     async def hint(self, live: LiveTable, token: str | None, number: int) -> Reply:
         move, entries, reasons = await self.bots.hint(live, token, number)

@@ -9,12 +9,15 @@ import gzip
 import mimetypes
 from functools import lru_cache
 from pathlib import Path
+from zlib import crc32
 
 from fastapi import FastAPI, Request, Response
 from starlette.exceptions import HTTPException
 
-from moonlit.core.words import say
+from moonlit.core.words import LANGUAGES, say
 from moonlit.server.errors import TOPIC
+from moonlit.server.live.hub import Hub
+from moonlit.server.web.pictures import link_tags
 
 FOLDER = Path(__file__).resolve().parent.parent / "page"
 FOR_EVER = "public, max-age=31536000, immutable"  # a hash in the name: it never changes
@@ -23,7 +26,7 @@ mimetypes.add_type("text/javascript", ".js")
 mimetypes.add_type("application/manifest+json", ".webmanifest")
 
 
-def add_page(app: FastAPI) -> None:
+def add_page(app: FastAPI, hub: Hub) -> None:
     @app.get("/{path:path}", include_in_schema=False)
     @app.head("/{path:path}", include_in_schema=False)
     async def page(request: Request, path: str) -> Response:
@@ -33,18 +36,30 @@ def add_page(app: FastAPI) -> None:
         if found is None:
             return Response(say(TOPIC, "no_page") + "\n", 404, media_type="text/plain")
         etag = f'"{found.stat().st_mtime_ns:x}-{found.stat().st_size:x}"'
+        tags = ""
+        if found.name == "index.html" and path.startswith("t/"):
+            tags = await link_tags(hub, request, path, spoken(request))
+            etag = etag if not tags else f'{etag[:-1]}-{crc32(tags.encode()):x}"'
         assets = found.parent.name == "assets"
         headers = {"cache-control": FOR_EVER if assets else "no-cache", "etag": etag}
         if request.headers.get("if-none-match") == etag:
             return Response(status_code=304, headers=headers)
         kind = mimetypes.guess_type(found.name)[0] or "application/octet-stream"
         body = found.read_bytes()
+        if tags:
+            body = body.replace(b"</head>", tags.encode() + b"</head>", 1)
         if found.suffix in COMPRESSED:
-            headers["vary"] = "accept-encoding"
+            headers["vary"] = "accept-encoding, accept-language" if tags else "accept-encoding"
             if "gzip" in request.headers.get("accept-encoding", ""):
                 headers["content-encoding"] = "gzip"
-                body = compressed(found, etag)
+                body = gzip.compress(body, 5) if tags else compressed(found, etag)
         return Response(body, headers=headers, media_type=kind)
+
+
+def spoken(request: Request) -> str:
+    """The language that a reader likes best, if we speak it; else English."""
+    asked = request.headers.get("accept-language", "")[:2].lower()
+    return asked if asked in LANGUAGES else "en"
 
 
 def find_file(folder: Path, path: str) -> Path | None:
