@@ -2,27 +2,47 @@
 
 from __future__ import annotations
 
+import time
 from collections.abc import Callable
 
 import pytest
 
-from helpers.browser import Reader, click, finished
+from helpers.browser import Message, Reader, click, finished
+from helpers.hands import hand
 from helpers.look import look
 from helpers.server import Server
 
 pytestmark = [pytest.mark.browser, pytest.mark.process]
 
 GAMES = ("nova-luna", "dance-of-muses", "nomads")
+BAD = ("inaccuracy", "mistake", "blunder")
 LOOKS = [("en", "night", False), ("es", "day", True), ("fr", "night", True)]
 
 
 @pytest.fixture(scope="module")
 def tables(server: Server) -> dict[str, tuple[str, str]]:
-    """A finished game of each kind, whose reviews are asked for already."""
-    found = {game: finished(server, game) for game in GAMES}
-    for table, _ in found.values():
-        server.ask("POST", f"/api/tables/{table}/review", {"budget": "quick"})
+    """A finished game of each kind, with its review, in which the first seat has erred."""
+    found = {}
+    for game in GAMES:
+        while game not in found:
+            table = finished(server, game)
+            if mistakes(server, table[0]):
+                found[game] = table
     return found
+
+
+def mistakes(server: Server, table: str) -> list[Message]:
+    """What the first seat did badly, as the review says it."""
+    server.ask("POST", f"/api/tables/{table}/review", {"budget": "quick"})
+    end = time.monotonic() + 240
+    while time.monotonic() < end:
+        _, told = server.ask("GET", f"/api/tables/{table}/review")
+        if told["status"] == "done":
+            return [
+                one for one in told["review"]["moves"] if one["mark"] in BAD and not one["seat"]
+            ]
+        time.sleep(0.5)
+    raise AssertionError(f"no review of {table}")
 
 
 def at(reader: Reader) -> int:
@@ -83,4 +103,81 @@ def test_a_review(
     faults += look(ana, f"{name} best", language)
     ana.find("[data-testid=account]").scroll_into_view_if_needed()
     ana.picture(f"{name}-account")
+    assert not faults, "\n".join(faults)
+
+
+AGAIN = [
+    ("nova-luna", "es", "day", True),
+    ("dance-of-muses", "fr", "night", False),
+    ("nomads", "en", "night", True),
+]
+
+
+@pytest.mark.parametrize(("game", "language", "theme", "phone"), AGAIN)
+def test_a_mistake_is_made_good_and_played_on_from(
+    reader: Callable[..., Reader],
+    server: Server,
+    tables: dict[str, tuple[str, str]],
+    game: str,
+    language: str,
+    theme: str,
+    phone: bool,
+) -> None:
+    ana = reader(language=language, theme=theme, phone=phone)
+    table, _ = tables[game]
+    ana.take_seats([tables[game]])
+    ana.go(f"/t/{table}/replay?review")
+    ana.until(lambda: ana.sees("[data-testid=curve]"), "the review is there", 240)
+    worst = max(mistakes(server, table), key=lambda one: one["loss"])
+    ana.page.evaluate(f"location.hash = '#{worst['number'] + 1}'")
+    click(ana, "[data-testid=try-again]")
+    ana.find("[data-testid=trying]").wait_for()
+    name = f"try-{game}-{language}"
+
+    def attempt(move: str) -> str:
+        """Plays it on the board; what is said of it."""
+        hand(game)(ana, move, click)
+        ana.find("[data-answered]").wait_for(timeout=60_000)
+        ana.picture(f"{name}-{'good' if move == worst['best'] else 'bad'}")
+        return ana.find("[data-answered]").inner_text()
+
+    ana.page.wait_for_timeout(400)
+    ana.picture(f"{name}-asked")
+    faults = look(ana, name, language)
+    said = attempt(worst["move"])
+    assert "−" in said, "what it loses"
+    assert not ana.sees("[data-testid=play-on-tried]")
+    click(ana, "[data-testid=stop-trying]")
+    click(ana, "[data-testid=try-again]")
+    assert "✓" in attempt(worst["best"])
+    faults += look(ana, f"{name} good", language)
+    click(ana, "[data-testid=play-on-tried]")
+    ana.page.wait_for_timeout(300)
+    ana.picture(f"{name}-dialog")
+    faults += look(ana, f"{name} dialog", language)
+    ana.find("[data-testid=play-on-level]").select_option("novice")
+    click(ana, "[data-testid=play-on-start]")
+    ana.until(lambda: ana.number == worst["number"], "a table that begins there")
+    ana.wait_for_turn()
+    ana.picture(f"{name}-played-on")
+    faults += look(ana, f"{name} played on", language)
+    click(ana, "[data-testid=origin]")
+    ana.until(lambda: ana.page.url.endswith(f"{table}/replay#{worst['number']}"), "the way back")
+    ana.find("[data-testid=play-on]").wait_for()
+    assert not faults, "\n".join(faults)
+
+
+def test_masters_play_the_same_deal(
+    reader: Callable[..., Reader], tables: dict[str, tuple[str, str]]
+) -> None:
+    ana = reader()
+    ana.go(f"/t/{tables['nova-luna'][0]}/replay?review")
+    ana.until(lambda: ana.sees("[data-testid=ask-masters]"), "the review is there", 240)
+    assert ana.sees("[data-testid=deepen]")
+    click(ana, "[data-testid=ask-masters]")
+    ana.until(lambda: ana.sees("[data-testid=masters]"), "masters have played", 120)
+    ana.find("[data-testid=masters]").scroll_into_view_if_needed()
+    ana.picture("masters")
+    assert ana.page.locator("[data-testid=masters] tbody tr").count() == 2
+    faults = look(ana, "masters", "en")
     assert not faults, "\n".join(faults)

@@ -48,6 +48,22 @@ async def new_table(client: httpx.AsyncClient, **asked: Any) -> dict[str, Any]:
     return made
 
 
+async def play(client: httpx.AsyncClient, moves: int = 400, **asked: Any) -> tuple[str, list[str]]:
+    """A table of two guests who take the first move they see, to the end or so far: its address."""
+    made = await new_table(client, **asked)
+    at = f"/api/tables/{made['id']}"
+    joined = await client.post(f"{at}/seats", json={"name": "Ben", "ready": True})
+    tokens = [made["token"], joined.json()["token"]]
+    for number in range(moves):
+        turn = (await client.get(at)).json()["to_move"]
+        if turn is None:
+            break
+        state = (await client.get(at, headers=by(tokens[turn]))).json()
+        move = {"number": number, "move": state["moves"][number % len(state["moves"])]}
+        await client.post(f"{at}/moves", json=move, headers=by(tokens[turn]))
+    return at, tokens
+
+
 def key(answer: httpx.Response, status: int) -> str:
     assert answer.status_code == status, answer.text
     error = answer.json()["error"]

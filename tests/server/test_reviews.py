@@ -11,12 +11,12 @@ from typing import Any
 import httpx
 import pytest
 
-from helpers.asking import ask, by, key, new_table, serving
-from helpers.server import running, warm_up
+from helpers.asking import ask, by, key, play, serving
+from helpers.server import own_database, own_redis, running, warm_up
 from moonlit.core import engine
-from moonlit.server.live.reviewer import made
+from moonlit.server.live.reviewer import reviewed as made_in_process
 from moonlit.server.live.reviews import MAX_OWN, Reviews
-from moonlit.study import review
+from moonlit.study import review, same_deal
 
 pytestmark = pytest.mark.process
 
@@ -26,22 +26,6 @@ def unhurried(monkeypatch: pytest.MonkeyPatch) -> None:
     """A server in this process must not send other tests to plain Python, nor start compilers."""
     monkeypatch.setattr(engine, "hurry", lambda: None)
     monkeypatch.setattr("moonlit.server.live.warmup.warm_up", lambda alone: None)
-
-
-async def play(client: httpx.AsyncClient, moves: int = 400, **asked: Any) -> tuple[str, list[str]]:
-    """A table of two guests who take the first move they see, to the end or so far: its address."""
-    made = await new_table(client, **asked)
-    at = f"/api/tables/{made['id']}"
-    joined = await client.post(f"{at}/seats", json={"name": "Ben", "ready": True})
-    tokens = [made["token"], joined.json()["token"]]
-    for number in range(moves):
-        turn = (await client.get(at)).json()["to_move"]
-        if turn is None:
-            break
-        state = (await client.get(at, headers=by(tokens[turn]))).json()
-        move = {"number": number, "move": state["moves"][number % len(state["moves"])]}
-        await client.post(f"{at}/moves", json=move, headers=by(tokens[turn]))
-    return at, tokens
 
 
 async def reviewed(client: httpx.AsyncClient, at: str) -> dict[str, Any]:
@@ -101,10 +85,70 @@ def test_a_review_is_made_once_and_kept(tmp_path: Path, monkeypatch: pytest.Monk
     assert len(begun) == 1
 
 
+def test_masters_play_the_same_deal_behind_the_reviews(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    warm_up()
+    monkeypatch.setattr("moonlit.server.live.reviews.GAMES", 2)
+    begun = counting(monkeypatch)
+    kept: dict[str, Any] = {}
+
+    async def first(client: httpx.AsyncClient) -> None:
+        at, _ = await play(client)
+        other, tokens = await play(client, moves=3)
+        await client.post(f"{other}/resign", headers=by(tokens[0]))
+        same = f"{at}/same-deal"
+        assert (await client.get(same)).json() == {"status": "none"}
+        assert (await client.post(same)).json() == {"status": "waiting", "done": 0, "total": 2}
+        await client.post(f"{other}/review")
+        while (found := (await client.get(same)).json())["status"] != "done":
+            await asyncio.sleep(0.1)
+        record = (await client.get(f"{at}/record")).json()
+        assert found["same_deal"] == same_deal(record, 2, threads=1).to_json()
+        # the review came later and was made before the last of the masters' games
+        own, others = at.rpartition("/")[2], other.rpartition("/")[2]
+        assert begun.count(own) == 2
+        assert begun.index(others) < len(begun) - 1
+        kept.update(same=same, found=found)
+
+    async def again(client: httpx.AsyncClient) -> None:
+        assert (await client.post(kept["same"])).json() == kept["found"]
+
+    ask(tmp_path, first, request_rate=1e6)
+    ask(tmp_path, again, request_rate=1e6)
+    assert len(begun) == 3
+
+
+@pytest.mark.long
+def test_two_workers_that_are_asked_at_once_make_one_review(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    warm_up()
+    begun = counting(monkeypatch)
+
+    async def check(one: httpx.AsyncClient, two: httpx.AsyncClient) -> None:
+        at, tokens = await play(one, moves=5)
+        await one.post(f"{at}/resign", headers=by(tokens[0]))
+        both = await asyncio.gather(*(each.post(f"{at}/review") for each in (one, two) * 3))
+        assert {answer.json()["status"] for answer in both} <= {"waiting", "working"}
+        found = [await reviewed(each, at) for each in (one, two)]
+        assert found[0] == found[1]
+        assert len(begun) == 1
+
+    async def run(database: str, redis: str) -> None:
+        shared: Any = {"database": database, "redis": redis, "request_rate": 1e6}
+        async with serving(tmp_path, **shared) as one, serving(tmp_path, **shared) as two:
+            await check(one, two)
+
+    with own_redis(tmp_path) as redis, own_database() as database:
+        asyncio.run(run(database, redis.url))
+
+
 def test_what_is_not_over_is_not_reviewed(tmp_path: Path) -> None:
     async def check(client: httpx.AsyncClient) -> None:
         at, tokens = await play(client, moves=4)
         for how in (client.get, client.post):
+            assert key(await how(f"{at}/same-deal"), 409) == "not_over"
             assert key(await how(f"{at}/review"), 409) == "not_over"
             headers = by(tokens[0])
             assert key(await how(f"{at}/review", headers=headers), 409) == "not_over"
@@ -114,7 +158,8 @@ def test_what_is_not_over_is_not_reviewed(tmp_path: Path) -> None:
         # given up while somebody's secret was one
         at, tokens = await play(client, moves=8, game="dance-of-muses")
         await client.post(f"{at}/resign", headers=by(tokens[1]))
-        assert key(await client.post(f"{at}/review"), 409) == "review_secret"
+        assert key(await client.post(f"{at}/review"), 409) == "still_secret"
+        assert key(await client.post(f"{at}/same-deal"), 409) == "still_secret"
         # given up before anything was done
         at, tokens = await play(client, moves=0)
         await client.post(f"{at}/resign", headers=by(tokens[1]))
@@ -214,6 +259,6 @@ def test_what_the_process_makes_is_ready_for_json() -> None:
     from helpers.reviews import played
 
     seen: list[Any] = []
-    found = made(played("nova-luna", 2).record(), "quick", seen.append)
+    found = made_in_process(seen.append, played("nova-luna", 2).record(), "quick")
     assert seen[-1]["done"] == seen[-1]["total"]
     assert len(found["told"]) == len(found["review"]["moves"])

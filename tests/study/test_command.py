@@ -123,3 +123,21 @@ def test_what_is_refused(
         said = capsys.readouterr()
         assert sentence in said.err
         assert said.out == ""
+
+
+def test_masters_beside_a_review(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    """Told, as JSON, on the page; not for a folder."""
+    path = tmp_path / "game.json"
+    path.write_text(json.dumps(played("nova-luna", 2).record()))
+    page = tmp_path / "out" / "review.html"
+    assert run(monkeypatch, path, "--same-deal", "--language", "fr", "--html", page) == 0
+    said = capsys.readouterr().out
+    assert "Comment des maîtres jouent la même donne" in said
+    assert "Comment des maîtres" in page.read_text()
+    assert run(monkeypatch, path, "--same-deal", "--json") == 0
+    told = json.loads(capsys.readouterr().out)
+    assert len(told["same_deal"]["seats"][0]["scores"]) == 6
+    assert run(monkeypatch, tmp_path, "--same-deal") == 2
+    assert "--same-deal" in capsys.readouterr().err

@@ -11,7 +11,7 @@ import pytest
 import moonlit
 from helpers.reviews import TABLES, part, played
 from moonlit.core.words import LANGUAGES
-from moonlit.study import Review, attempt, review
+from moonlit.study import Review, attempt, explain, review
 from moonlit.study.evaluator import ONLOOKER, Evaluator, mover_of
 from moonlit.study.judging import positions
 from moonlit.study.marks import MARKS, accuracy_of, mark
@@ -214,3 +214,17 @@ def test_what_cannot_be_reviewed_is_said() -> None:
         review(match, "endless")
     with pytest.raises(moonlit.BadTable):
         review(match, seed=-1)
+
+
+@pytest.mark.parametrize(("game", "players"), TWO)
+def test_a_hint_is_explained_by_what_its_player_can_know(game: str, players: int) -> None:
+    match = played(game, players)
+    for number in range(0, match.number, 5):
+        before = part(match, number)
+        move = before.moves()[-1]
+        told = explain(before, move)
+        assert (told.instead is None) == (len(before.moves()) == 1)
+        assert told.instead != move
+        assert len(told.why) <= 3
+        for seed in range(3):
+            assert explain(before.redeal(before.to_move, seed), move) == told

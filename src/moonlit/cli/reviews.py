@@ -24,6 +24,7 @@ def run(
     png: Path | None,
     as_json: bool,
     language: str,
+    masters: bool = False,
 ) -> None:
     if jobs is not None and not 0 < jobs <= MAX_JOBS:
         raise BadTable("bad_jobs", "arena", given=jobs, most=MAX_JOBS)
@@ -43,9 +44,10 @@ def run(
             html=html,
             png=png,
             as_json=as_json,
+            masters=masters,
         )
         return
-    for option, given in (("--html", html), ("--png", png)):
+    for option, given in (("--html", html), ("--png", png), ("--same-deal", masters or None)):
         if given is not None:
             raise BadTable("one_game", "study", option=option)
     code = review_many(

@@ -87,13 +87,15 @@ def review(
     ray: Annotated[str | None, Parameter(help="a folder on a Ray cluster, at this address")] = None,
     html: Annotated[Path | None, Parameter(help="write a page with the curve: FILE.html")] = None,
     png: Annotated[Path | None, Parameter(help="draw the curve: FILE.png, .svg, .pdf")] = None,
+    same_deal: Annotated[bool, Parameter(negative="", help="masters play the same deal")] = False,
     as_json: Annotated[bool, Parameter(name="--json", negative="", help="JSON")] = False,
     language: Language = None,
 ) -> None:
     """Review a game, or a folder of games: where it was lost, and was it play or luck?"""
     from moonlit.cli.reviews import run
 
-    run(file, budget, seed, jobs, ray, html, png, as_json, screen(language).language)
+    said = screen(language).language
+    run(file, budget, seed, jobs, ray, html, png, as_json, said, same_deal)
 
 
 @app.command

@@ -7,7 +7,7 @@ from typing import Any
 from moonlit.core.checks import check_seed
 from moonlit.core.errors import BadTable
 from moonlit.core.match import Match
-from moonlit.core.record import load
+from moonlit.core.record import rewound
 from moonlit.study.evaluator import Evaluator
 from moonlit.study.judging import Judging
 from moonlit.study.marks import mark
@@ -28,8 +28,7 @@ def attempt(
     check_seed(seed)
     if type(number) is not int or not 0 <= number < match.number:
         raise BadTable("no_such_move", TOPIC, given=number, last=match.number - 1)
-    record = match.record()
-    tried = load({**record, "moves": record["moves"][:number], "result": None})
+    tried = rewound(match, number)
     choices = len(tried.moves())
     tried.play(move)
     evaluator = Evaluator(match.game, len(match.players))

@@ -27,8 +27,9 @@ from moonlit.study.judging import cores
 from moonlit.study.model import Review
 from moonlit.study.page import page
 from moonlit.study.plan import TOPIC, find_budget
-from moonlit.study.report import report
+from moonlit.study.report import masters_table, report
 from moonlit.study.reviewing import review, to_match
+from moonlit.study.same_deal import GAMES, same_deal
 from moonlit.study.words import Words
 
 Naming = Callable[[Review], list[str]]
@@ -45,6 +46,7 @@ def review_one(
     html: Path | None,
     png: Path | None,
     as_json: bool,
+    masters: bool = False,
 ) -> None:
     """Only the review goes to standard output."""
     find_budget(budget)
@@ -60,10 +62,22 @@ def review_one(
             threads=threads,
             progress=lambda done, total: shown.update(task, completed=done, total=total),
         )
+        same = None
+        if masters:
+            playing = shown.add_task(say(TOPIC, "masters_play", language), total=GAMES)
+            same = same_deal(
+                match,
+                seed=seed,
+                threads=threads,
+                progress=lambda done, total: shown.update(playing, completed=done, total=total),
+            )
     words = Words(found, language, naming(found))
-    print(json.dumps(found.to_json()) if as_json else report(found, words))
+    if as_json:
+        print(json.dumps({**found.to_json(), **({"same_deal": same.to_json()} if same else {})}))
+    else:
+        print("\n\n".join([report(found, words), *([masters_table(same, words)] if same else [])]))
     if html is not None:
-        write(html, page(found, words, match))
+        write(html, page(found, words, match, same))
         print(say(TOPIC, "written", language, path=str(html)), file=sys.stderr)
     if png is not None:
         picture.draw(found, words, png)

@@ -9,7 +9,8 @@ from moonlit.core.picture import svg
 from moonlit.core.record import rewound
 from moonlit.study.marks import MARKS
 from moonlit.study.model import Review
-from moonlit.study.report import ACCOUNT, account_row
+from moonlit.study.report import ACCOUNT, account_row, masters_rows
+from moonlit.study.same_deal import SameDeal
 from moonlit.study.words import Words
 
 WIDTH, HEIGHT, EDGE = 720.0, 240.0, 14.0
@@ -31,7 +32,7 @@ svg.key { width: 2.5rem; }
 """
 
 
-def page(review: Review, words: Words, match: Match) -> str:
+def page(review: Review, words: Words, match: Match, same: SameDeal | None = None) -> str:
     """All of it, as HTML; the match is the one that was reviewed."""
     title = escape(words.head())
     parts = [
@@ -43,6 +44,7 @@ def page(review: Review, words: Words, match: Match) -> str:
         "".join(f"<p>{escape(words.sentences(seat.luck_words))}</p>" for seat in review.seats),
         f"<p>{escape(words.sentences(review.verdict))}</p>" if review.verdict else "",
         turning_points(review, words, match),
+        masters(same, words) if same else "",
         moves(review, words),
     ]
     return (
@@ -127,6 +129,12 @@ def account(review: Review, words: Words) -> str:
         cells = account_row(seat, columns, words)
         body.append("<tr>" + "".join(f"<td>{escape(cell)}</td>" for cell in cells) + "</tr>")
     return rows([words.say(f"column.{name}") for name in names], body)
+
+
+def masters(same: SameDeal, words: Words) -> str:
+    head, told = masters_rows(same, words)
+    body = ["<tr>" + "".join(f"<td>{escape(cell)}</td>" for cell in row) + "</tr>" for row in told]
+    return f"<h2>{escape(words.say('same_title'))}</h2>{rows(head, body)}"
 
 
 def turning_points(review: Review, words: Words, match: Match) -> str:

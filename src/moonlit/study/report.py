@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from moonlit.study.marks import MARKS
 from moonlit.study.model import MoveReview, Review, SeatReview
+from moonlit.study.same_deal import SameDeal
 from moonlit.study.words import Words
 
 LISTED = 8  # of the moves that lost most
@@ -78,6 +79,26 @@ def told_moves(moves: list[MoveReview], words: Words) -> list[str]:
         if move.why:
             told.append(f"    {words.sentences(move.why)}")
     return told
+
+
+def masters_table(same: SameDeal, words: Words) -> str:
+    """Masters' results with the same deal beside one's own."""
+    return "\n".join([words.say("same_title"), table(*masters_rows(same, words))])
+
+
+def masters_rows(same: SameDeal, words: Words) -> tuple[list[str], list[list[str]]]:
+    games = len(same.seats[0].scores)
+    names = ["player", "score", "masters", *([] if len(same.seats) == 1 else ["masters_won"])]
+    head = [words.say(f"column.{name}") for name in names]
+    head += [str(number + 1) for number in range(games)]
+    rows = []
+    for seat in same.seats:
+        cells = [words.name(seat.seat), "–" if seat.score is None else f"{seat.score:g}"]
+        cells.append(words.decimal(seat.mean))
+        if len(same.seats) > 1:
+            cells.append(f"{seat.wins:.3g}/{games}")
+        rows.append([*cells, *(f"{score:g}" for score in seat.scores)])
+    return head, rows
 
 
 def table(head: list[str], rows: list[list[str]]) -> str:

@@ -62,6 +62,8 @@ export interface BoardProps {
   cancel: () => void;
   /** A move suggested by a bot: the board points at it. */
   hint: string | null;
+  /** What is shown here, said instead of whose turn it is and what they are asked: nobody moves. */
+  caption?: string | null;
 }
 
 /** A step of an introduction: a real position, and what answers its question. */

@@ -2,7 +2,7 @@
 import { isRefusal, ownRefusal, Refused } from './refused';
 import { playerNames } from './names';
 import { allTokens, keepToken, tokenOf } from './seats';
-import type { ChatLine, Clock, LogLine, Standing, State, Summary, View } from './types';
+import type { ChatLine, Clock, LogLine, Origin, Standing, State, Summary, View } from './types';
 
 /** What a table may choose (moonlit/core/options.py). */
 export interface Option {
@@ -84,6 +84,7 @@ export interface Replay {
   views: View[];
   log: LogLine['entries'][];
   standings: Standing[] | null;
+  origin?: Origin | null;
 }
 
 interface Asking {

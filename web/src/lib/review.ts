@@ -1,7 +1,8 @@
 // Reviews of finished games (docs/review.md), as the server tells them.
-import { ask } from './api';
+import { ask, type Seated } from './api';
+import { keepToken } from './seats';
 import { render } from './sentences';
-import type { Entry, Refusal } from './types';
+import type { Entry, Preview, Refusal, View } from './types';
 import { language, type Language } from './words.svelte';
 
 export const MARKS = ['best', 'good', 'inaccuracy', 'mistake', 'blunder'] as const;
@@ -58,6 +59,7 @@ export interface SeatReview extends Record<(typeof PARTS)[number], number> {
 
 export interface Review {
   game: string;
+  budget: Budget;
   unit: 'share' | 'score';
   low_wins: boolean;
   final: number[];
@@ -67,22 +69,99 @@ export interface Review {
   verdict: Told[];
 }
 
-export interface Reviewed {
+/** How far something has come that the server works out. */
+export interface Progress {
   status: 'none' | 'waiting' | 'working' | 'done' | 'failed';
   done?: number;
   total?: number;
-  review?: Review;
-  /** For each move, the candidates in words. */
-  told?: Record<string, Entry[]>[];
   error?: Refusal;
 }
 
-export function askReview(id: string): Promise<Reviewed> {
-  return ask<Reviewed>(`/tables/${id}/review`, { body: { budget: 'quick' } });
+export interface Reviewed extends Progress {
+  review?: Review;
+  /** For each move, the candidates in words. */
+  told?: Record<string, Entry[]>[];
 }
 
-export function lookReview(id: string): Promise<Reviewed> {
-  return ask<Reviewed>(`/tables/${id}/review`);
+/** A seat's result beside those of masters who had it, with the same deal. */
+export interface SeatDeal {
+  seat: number;
+  place: number | null;
+  score: number | null;
+  scores: number[];
+  mean: number;
+  wins: number;
+  better: number | null;
+}
+
+export interface SameDealTold extends Progress {
+  same_deal?: { low_wins: boolean; seats: SeatDeal[] };
+}
+
+export function askSameDeal(id: string): Promise<SameDealTold> {
+  return ask<SameDealTold>(`/tables/${id}/same-deal`, { body: {} });
+}
+
+export function lookSameDeal(id: string): Promise<SameDealTold> {
+  return ask<SameDealTold>(`/tables/${id}/same-deal`);
+}
+
+export type Budget = 'quick' | 'deep';
+
+export function askReview(id: string, budget: Budget): Promise<Reviewed> {
+  return ask<Reviewed>(`/tables/${id}/review`, { body: { budget } });
+}
+
+export function lookReview(id: string, budget: Budget): Promise<Reviewed> {
+  return ask<Reviewed>(`/tables/${id}/review?budget=${budget}`);
+}
+
+/** Before a move of a finished game, as whoever was to make it saw it. */
+export interface Position {
+  number: number;
+  seat: number;
+  view: View;
+  moves: string[];
+}
+
+/** How a move compares with the best one there. */
+export type Attempt = Pick<MoveReview, 'number' | 'seat' | 'move' | 'loss' | 'mark' | 'why'> & {
+  told: Entry[];
+};
+
+const at = (id: string, number: number) => `/tables/${id}/positions/${number}`;
+
+export function lookAt(id: string, number: number): Promise<Position> {
+  return ask<Position>(at(id, number));
+}
+
+export function tryMove(
+  id: string,
+  number: number,
+  move: string,
+  budget: Budget,
+): Promise<Attempt> {
+  return ask<Attempt>(`${at(id, number)}/attempt`, { body: { move, budget } });
+}
+
+export async function previewsAt(
+  id: string,
+  number: number,
+  moves: string[],
+): Promise<Record<string, Preview>> {
+  type Told = { previews: Record<string, Preview> };
+  return (await ask<Told>(`${at(id, number)}/previews`, { body: { moves } })).previews;
+}
+
+/** A new table that begins there, with bots in the other seats. */
+export async function playOn(
+  id: string,
+  number: number,
+  how: { seat: number; level: string; name: string },
+): Promise<Seated> {
+  const made = await ask<Seated>(`${at(id, number)}/table`, { body: how });
+  keepToken(made.id, made.token);
+  return made;
 }
 
 /** Before each move, and at the end: what each seat can expect. */

@@ -33,6 +33,13 @@ export interface Summary {
   to_move: number | null;
   created: number;
   updated: number;
+  /** The position of another table that this game was played on from. */
+  origin?: Origin | null;
+}
+
+export interface Origin {
+  id: string;
+  number: number;
 }
 
 export interface Entry {

@@ -29,6 +29,7 @@ from moonlit.server.table import commands
 from moonlit.server.table.events import Draft
 from moonlit.server.table.fold import Table
 from moonlit.server.table.permissions import require_hint
+from moonlit.study.hints import Reasons, explain
 
 log = logging.getLogger("moonlit.bots")
 COLD_WAIT = 0.25  # seconds
@@ -153,8 +154,8 @@ class BotWorkers:
 
     async def hint(
         self, live: LiveTable, token: str | None, number: int
-    ) -> tuple[str, list[Entry]]:
-        """What the strongest bot would do in a guest's place, also in words.
+    ) -> tuple[str, list[Entry], Reasons]:
+        """What the strongest bot would do in a guest's place, also in words, and why.
 
         It waits in the same queue.
         """
@@ -167,7 +168,7 @@ class BotWorkers:
         key = f"{live.id} {seat}"
         if key in self._hinted:
             raise refuse("hint_pending", 429)
-        found: asyncio.Future[str] = asyncio.get_running_loop().create_future()
+        found: asyncio.Future[tuple[str, Reasons]] = asyncio.get_running_loop().create_future()
         copy = match.copy()
 
         async def job() -> None:
@@ -176,12 +177,16 @@ class BotWorkers:
                     return
                 bot = find_bot(LEVELS[-1], copy.game, len(copy.players))
                 move = await self._think(copy, bot, "hint")
+                reasons = await asyncio.to_thread(explain, copy, move)
                 if not found.done():
-                    found.set_result(move)
+                    found.set_result((move, reasons))
+            except Exception as reason:
+                if not found.done():
+                    found.set_exception(reason)
             finally:
                 self._hinted.discard(key)
 
         self._hinted.add(key)  # until it has had its turn, also when who asked goes and comes back
         self._put(live.made_by, job)
-        move = await found
-        return move, copy.describe(move)
+        move, reasons = await found
+        return move, copy.describe(move), reasons

@@ -30,6 +30,12 @@ class NoBus:
     def publish(self, message: Message) -> None:
         pass
 
+    async def claim(self, what: str, seconds: float) -> bool:
+        return True
+
+    async def release(self, what: str) -> None:
+        pass
+
     async def close(self) -> None:
         pass
 
@@ -56,6 +62,33 @@ class RedisBus:
             self._out.put_nowait(orjson.dumps({**message, "from": self.worker}))
         except asyncio.QueueFull:
             log.warning("bus_full")
+
+    async def claim(self, what: str, seconds: float) -> bool:
+        """Take something upon oneself for a while, or for longer; False: another worker has.
+
+        Without Redis nobody knows, and what is done twice is kept once.
+        """
+        from redis.exceptions import RedisError
+
+        key = f"{CHANNEL}:{what}"
+        try:
+            if await self._redis.set(key, self.worker, nx=True, px=int(1000 * seconds)):
+                return True
+            if await self._redis.get(key) != self.worker.encode():
+                return False
+            await self._redis.pexpire(key, int(1000 * seconds))
+        except (RedisError, OSError) as reason:
+            log.warning("bus_lost", extra={"reason": type(reason).__name__})
+        return True
+
+    async def release(self, what: str) -> None:
+        """What was claimed here is done."""
+        from redis.exceptions import RedisError
+
+        try:
+            await self._redis.delete(f"{CHANNEL}:{what}")
+        except (RedisError, OSError) as reason:
+            log.warning("bus_lost", extra={"reason": type(reason).__name__})
 
     async def _send(self) -> None:
         from redis.exceptions import RedisError

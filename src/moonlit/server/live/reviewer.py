@@ -1,7 +1,7 @@
-"""A process beside the server that reviews games, one after the other, when nobody needs the core.
+"""A process beside the server that studies games, one after the other, when nobody needs the core.
 
-It reads a line of JSON for each game and answers with lines: how far it has come, and at last the
-review or why there is none. It ends when nobody writes or reads any more.
+It reads a line of JSON for each job and answers with lines: how far it has come, and at last what
+it has made or why there is nothing. It ends when nobody writes or reads any more.
 """
 
 from __future__ import annotations
@@ -9,19 +9,22 @@ from __future__ import annotations
 import contextlib
 import os
 import sys
+from collections.abc import Callable
 from typing import IO, Any
 
 import orjson
 
 from moonlit.core.errors import MoonlitError
-from moonlit.core.record import load
+from moonlit.core.record import load, rewound
 from moonlit.server.errors import error_json
-from moonlit.study import Review, review
+from moonlit.study import Review, attempt, review
+from moonlit.study.same_deal import masters_game
 
 IDLE = 19  # the kindest there is to everybody else
+Tell = Callable[[dict[str, Any]], None]
 
 
-def made(record: Any, budget: str, tell: Any) -> dict[str, Any]:
+def reviewed(tell: Tell, record: Any, budget: str) -> dict[str, Any]:
     """A review, and the moves it names in words, as the log would tell them."""
 
     def progress(done: int, total: int) -> None:
@@ -40,6 +43,25 @@ def told(record: Any, found: Review) -> list[dict[str, Any]]:
     return words
 
 
+def tried(tell: Tell, record: Any, number: int, move: str, budget: str) -> dict[str, Any]:
+    """How another move compares, and the move in words."""
+    match = load(record)
+    found = attempt(match, number, move, budget)
+    return {**found.to_json(), "told": rewound(match, number).describe(move)}
+
+
+def masters(tell: Tell, record: Any, number: int) -> dict[str, Any]:
+    """How masters end who play the same deal; each number is another game of theirs."""
+    return {"standings": masters_game(load(record), number)}
+
+
+KINDS: dict[str, Callable[..., dict[str, Any]]] = {
+    "review": reviewed,
+    "attempt": tried,
+    "masters": masters,
+}
+
+
 def serve(asked: IO[bytes], answers: IO[bytes]) -> None:
     def tell(answer: dict[str, Any]) -> None:
         answers.write(orjson.dumps(answer) + b"\n")
@@ -48,7 +70,7 @@ def serve(asked: IO[bytes], answers: IO[bytes]) -> None:
     for line in asked:
         job = orjson.loads(line)
         try:
-            answer = {"made": made(job["record"], job["budget"], tell)}
+            answer = {"made": KINDS[job.pop("kind")](tell, **job)}
         except MoonlitError as reason:
             answer = error_json(reason)
         tell(answer)

@@ -1,7 +1,8 @@
 """Reviews of finished games: made behind live games, kept in the database, told when asked again.
 
 They are made in processes of the lowest priority (reviewer.py), so that no bot and no move waits
-for one; a few at once, and who asks for many does not keep the others waiting.
+for one; a few at once, and who asks for many does not keep the others waiting. Several workers
+make each once: whoever claims it first.
 """
 
 from __future__ import annotations
@@ -21,17 +22,19 @@ from moonlit.server.live.bus import Message
 from moonlit.server.live.fair_queue import FairQueue
 from moonlit.server.live.hub import Hub
 from moonlit.server.live.live_table import LiveTable, now_ms
-from moonlit.server.live.review_process import ReviewProcess
+from moonlit.server.live.review_process import Desk, ReviewProcess
 from moonlit.server.live.warmup import is_cold
+from moonlit.server.table.permissions import require_finished
 from moonlit.study.evaluator import Evaluator
 from moonlit.study.model import FORMAT
+from moonlit.study.same_deal import GAMES, Standings, summed_up
 
 log = logging.getLogger("moonlit.reviews")
 MAX_WAITING, MAX_OWN = 100, 5  # reviews that wait: all, and of one who asks
 COLD_WAIT = 0.5  # seconds
-IDLE = 60.0  # seconds until a process that has nothing to do is ended
 TOLD = 60.0  # seconds that a failure is told
 HEARD = 20.0  # seconds that another worker counts as being at it
+SAME_DEAL = "same-deal"  # in place of a budget: masters' games from the same start
 Key = tuple[str, str, str]  # table, evaluator, budget
 
 
@@ -44,6 +47,11 @@ class Job:
     done: int = 0
     total: int = 0
     error: dict[str, Any] | None = field(default=None)
+    games: list[Standings] = field(default_factory=list)  # of masters, so far
+
+    @property
+    def is_late(self) -> bool:
+        return self.key[2] == SAME_DEAL
 
     def told(self) -> dict[str, Any]:
         parts = {"status": self.status, "done": self.done, "total": self.total}
@@ -53,20 +61,19 @@ class Job:
 class Reviews:
     def __init__(self, hub: Hub, count: int) -> None:
         self.hub = hub
-        self.count = max(1, count)
         self._queue: FairQueue[Job] = FairQueue()
+        self._desk = Desk(max(1, count), self._queue, lambda job, desk: self._make(job, desk))
         self._jobs: dict[Key, Job] = {}
         self._elsewhere: dict[Key, tuple[float, dict[str, Any]]] = {}
         self._evaluators: dict[tuple[str, int, int], str] = {}
-        self._tasks: list[asyncio.Task[None]] = []
 
     async def open(self) -> None:
-        self._tasks = [asyncio.create_task(self._work()) for _ in range(self.count)]
+        self._desk.open()
+        if self.hub.bus.is_shared:
+            self.hub.spawn(self._remind())
 
     async def close(self) -> None:
-        for task in self._tasks:
-            task.cancel()
-        await asyncio.gather(*self._tasks, return_exceptions=True)
+        await self._desk.close()
 
     # ---- asking
 
@@ -86,8 +93,14 @@ class Reviews:
         own = [one for one in self._jobs.values() if one.owner == owner and not one.error]
         if len(own) >= MAX_OWN or len(self._queue) >= MAX_WAITING:
             raise refuse("too_many_reviews", 429)
-        job = self._jobs[key] = Job(key, owner, match.copy(), total=match.number)
-        self._queue.put(owner, job)
+        claimed = await self.hub.bus.claim(claim_of(key), HEARD)
+        if (found := await self._find(key)) is not None:  # it came while we asked
+            return found
+        if not claimed:
+            return WAITING
+        job = self._jobs[key] = Job(key, owner, match.copy())
+        job.total = GAMES if job.is_late else match.number
+        self._queue.put(owner, job, job.is_late)
         self._tell(job)
         return orjson.dumps(job.told())
 
@@ -110,38 +123,16 @@ class Reviews:
 
     # ---- making
 
-    async def _work(self) -> None:
-        process: ReviewProcess | None = None
-        try:
-            while True:
-                try:
-                    async with asyncio.timeout(IDLE):  # wait_for may lose that we are to end
-                        job = await self._queue.get()
-                except TimeoutError:
-                    if process is not None:
-                        process.end()
-                        process = None
-                    continue
-                if process is None or process.has_ended:
-                    process = ReviewProcess()
-                await self._make(job, process)
-        finally:
-            if process is not None:
-                process.end()
-
     async def _make(self, job: Job, process: ReviewProcess) -> None:
         try:
             while is_cold(job.match.game):
                 await asyncio.sleep(COLD_WAIT)
             job.status = "working"
             self._tell(job)
-            record = job.match.record()
-
-            def progress(done: int, total: int) -> None:
-                job.done, job.total = done, total
-                self._tell(job)
-
-            found = await process.review(record, job.key[2], progress)
+            found = await (self._same_deal if job.is_late else self._review)(job, process)
+            if found is None:  # there is more to do, once the reviews are done that have come
+                self._queue.put(job.owner, job, late=True)
+                return
             await self.hub.store.keep_review(*job.key, now_ms(), found)
         except Exception as reason:
             if not isinstance(reason, MoonlitError):
@@ -152,6 +143,25 @@ class Reviews:
             self._jobs.pop(job.key, None)
             job.status = "done"
             self._tell(job)
+        await self.hub.bus.release(claim_of(job.key))
+
+    async def _review(self, job: Job, process: ReviewProcess) -> bytes | None:
+        def progress(done: int, total: int) -> None:
+            job.done, job.total = done, total
+            self._tell(job)
+
+        work = {"kind": "review", "record": job.match.record(), "budget": job.key[2]}
+        return await process.do(work, progress)
+
+    async def _same_deal(self, job: Job, process: ReviewProcess) -> bytes | None:
+        """The next of the masters' games; behind the last one, all of them."""
+        work = {"kind": "masters", "record": job.match.record(), "number": len(job.games)}
+        job.games.append(orjson.loads(await process.do(work))["standings"])
+        job.done = len(job.games)
+        self._tell(job)
+        if job.done < job.total:
+            return None
+        return orjson.dumps({"same_deal": summed_up(job.match, job.games).to_json()})
 
     def _fail(self, job: Job, reason: MoonlitError) -> None:
         job.status, job.error = "failed", error_json(reason)
@@ -169,6 +179,14 @@ class Reviews:
         if self.hub.bus.is_shared:
             self.hub.bus.publish({"kind": "review", "key": job.key, "told": job.told()})
 
+    async def _remind(self) -> None:
+        """What waits here for long must not seem forgotten."""
+        while True:
+            await asyncio.sleep(HEARD / 4)
+            for job in [job for job in self._jobs.values() if job.error is None]:
+                await self.hub.bus.claim(claim_of(job.key), HEARD)
+                self._tell(job)
+
     def hear(self, message: Message) -> None:
         """Another worker is at a review, or has done it."""
         key: Key = tuple(message["key"])
@@ -181,15 +199,16 @@ class Reviews:
 
 
 NONE = orjson.dumps({"status": "none"})
+WAITING = orjson.dumps({"status": "waiting", "done": 0, "total": 0})
+
+
+def claim_of(key: Key) -> str:
+    return f"review {' '.join(key)}"
 
 
 def finished(live: LiveTable) -> Match:
     """The game of a table, which must be over: a review tells what was hidden."""
-    match = live.table.match
-    if live.table.ended is None or match is None:
-        raise refuse("not_over")
+    match = require_finished(live.table)
     if not match.number:
         raise refuse("nothing_to_review")
-    if match.game.has_secrets and not match.over:
-        raise refuse("review_secret")
     return match

@@ -7,13 +7,16 @@ from typing import Any
 
 # kind            what it tells (seats count from 0, of tokens there is the SHA-256)
 KINDS = (
-    "created",  # game, players, options, clock, listed, join, seats, host
+    # game, players, options, clock, listed, join, seats, host; where the game is played on from
+    # another table's position: origin (its id, number)
+    "created",
     "changed",  # by the host before the start: any of players, options, clock, listed, join
     "seat_set",  # by the host: seat, kind, level; during the game "open" lets anybody sit down
     "joined",  # seat, name, token, ready
     "ready",  # seat, ready
     "chose",  # before the start, for a seat: seat, option, choice (null: any)
-    "started",  # deal, rules (their version); before there was a deal: seed
+    # deal, rules (their version), moves that were made before, if any; long ago, no deal but a seed
+    "started",
     "moved",  # number, seat, move
     "undo_asked",  # seat, to
     "undo_agreed",  # seat

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import Any, Self
 
 from moonlit.core.dealing import new_from_deal, new_from_seed
@@ -60,8 +61,10 @@ class Table(TableState):
         join: str,
         seats: list[dict[str, Any]],
         host: str,
+        origin: dict[str, Any] | None = None,
     ) -> None:
         self.created = event.at
+        self.origin = origin
         self.game = find_game(game)
         self.options, self.clock, self.listed, self.join = options, clock, listed, join
         self.seats = [Seat(**seat) for seat in seats]
@@ -107,7 +110,12 @@ class Table(TableState):
         self.options = with_choice(self.options, len(self.seats), seat, option, choice)
 
     def _started(
-        self, event: Event, seed: int | None = None, deal: Any = None, rules: int | None = None
+        self,
+        event: Event,
+        seed: int | None = None,
+        deal: Any = None,
+        rules: int | None = None,
+        moves: Sequence[str] = (),
     ) -> None:
         """By the rules that were kept, whatever the newest are. Long ago there was a seed and no
         word of rules: then the oldest are meant."""
@@ -124,7 +132,15 @@ class Table(TableState):
         if self.clock is not None:
             self.clocks = Clocks.from_setting(self.clock, len(self.seats))
             self._restart_clock(event)
-        self._log(event, "log.started", None)
+        for move in moves:
+            self.movers.append(self.match.to_move or 0)
+            self.match.play(move)
+        self.match.release()
+        self.began = len(moves)
+        if self.origin is None:
+            self._log(event, "log.started", None)
+        else:
+            self._log(event, "log.played_on", None, number=self.began)
 
     def _moved(self, event: Event, number: int, seat: int, move: str) -> None:
         match = self._playing

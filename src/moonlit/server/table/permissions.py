@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from moonlit.bots.levels import LEVELS
 from moonlit.core.match import Match
+from moonlit.core.record import rewound
 from moonlit.server.errors import refuse
 from moonlit.server.table.fold import Table
 
@@ -35,6 +36,23 @@ def require_play(table: Table) -> Match:
     if table.ended is not None:
         raise refuse("is_over")
     return table.match
+
+
+def require_finished(table: Table) -> Match:
+    """A game that is over, and whose secrets are out: everything about it may be told."""
+    match = table.match
+    if table.ended is None or match is None:
+        raise refuse("not_over")
+    if match.game.has_secrets and not match.over:
+        raise refuse("still_secret")
+    return match
+
+
+def position(match: Match, number: int) -> Match:
+    """A game as it was when so many moves had been made and there was another to make."""
+    if not 0 <= number < match.number + (not match.over):
+        raise refuse("no_such_position", 404, given=number, last=match.number - match.over)
+    return rewound(match, number)
 
 
 def require_player(table: Table, token: str | None) -> int:

@@ -46,6 +46,7 @@ def summary(table: Table, present: set[int] | None = None) -> dict[str, Any]:
         "updated": table.updated,
         "listed": table.listed,
         "join": table.join,
+        "origin": table.origin,
     }
 
 

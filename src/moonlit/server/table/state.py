@@ -87,6 +87,8 @@ class TableState:
         self.id = table_id
         self.seq = 0
         self.created = self.updated = 0
+        self.origin: dict[str, Any] | None = None  # the position that the game began with
+        self.began = 0  # how many moves had been made there
         self.seats: list[Seat] = []
         self.match: Match | None = None
         self.movers: list[int] = []  # who made each move
@@ -169,8 +171,8 @@ class TableState:
         return seat.away_since if seat.released else seat.away_since + KEPT
 
     def last_move_of(self, seat: int) -> int | None:
-        """The number of a seat's last move."""
-        for number in range(len(self.movers) - 1, -1, -1):
+        """The number of a seat's last move at this table."""
+        for number in range(len(self.movers) - 1, self.began - 1, -1):
             if self.movers[number] == seat:
                 return number
         return None
@@ -181,7 +183,7 @@ class TableState:
             and self.status == "playing"
             and self.seats[seat].is_guest
             and self.undo_request is None
-            and seat in self.movers
+            and self.last_move_of(seat) is not None
         )
 
     def bot_to_move(self) -> str | None:

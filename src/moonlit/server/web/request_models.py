@@ -184,6 +184,26 @@ class Review(Model):
     budget: Budget = "quick"
 
 
+class Attempt(Model):
+    model_config = example(move="2@0,1")
+    move: Move
+    budget: Budget = "quick"
+
+
+class PositionPreviews(Model):
+    model_config = example(moves=["2@0,1"])
+    moves: Annotated[list[Move], Field(max_length=400)]
+
+
+class PlayOn(Model):
+    """Who plays on from a position, and how strong the bots in the other seats are."""
+
+    model_config = example(seat=0, level=STAND_IN, name="Ana")
+    seat: SeatNumber
+    level: Level = STAND_IN
+    name: Text
+
+
 class Tokens(Model):
     model_config = example(tokens=["the-secret-of-a-seat"])
     tokens: Annotated[

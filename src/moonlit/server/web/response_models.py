@@ -129,6 +129,13 @@ class SeatTold(Model):
     free_from: int | None
 
 
+class Origin(Model):
+    """The position of another table that a game was played on from."""
+
+    id: str
+    number: int
+
+
 class Summary(Model):
     id: str
     game: str
@@ -143,6 +150,7 @@ class Summary(Model):
     updated: int
     listed: bool
     join: Literal["link", "closed"]
+    origin: Origin | None = None
 
 
 class Mine(Summary):
@@ -257,15 +265,24 @@ class Observed(Model):
     action_space: int
 
 
-class Hint(Model):
+class InWords(Model):
+    move: str
+    told: list[dict[str, Any]]
+
+
+class Hint(InWords):
+    """A move, what speaks for it, and the move that it was compared with."""
+
     model_config = example(
         number=12,
         move="2@0,1",
         told=[{"key": "move.take", "args": {"tile": "b4[rr]", "cost": 4, "place": "0,1"}}],
+        why=[{"topic": "study", "key": "why.ahead", "args": {}}],
+        instead=None,
     )
     number: int
-    move: str
-    told: list[dict[str, Any]]
+    why: list[dict[str, Any]]
+    instead: InWords | None
 
 
 class Rematch(Model):
@@ -296,18 +313,7 @@ class Replayed(Model):
     views: list[dict[str, Any]]
     log: list[list[dict[str, Any]]]
     standings: list[dict[str, Any]] | None
-
-
-class Reviewed(Model):
-    """A review, or how far it has come. Besides it the moves that it names, in words."""
-
-    model_config = example(status="working", done=12, total=40)
-    status: Literal["none", "waiting", "working", "done", "failed"]
-    done: int | None = None
-    total: int | None = None
-    review: dict[str, Any] | None = None
-    told: list[dict[str, list[dict[str, Any]]]] | None = None
-    error: Problem | None = None
+    origin: Origin | None = None
 
 
 class Ready(Model):

@@ -21,9 +21,9 @@ from moonlit.server.web.middleware import address_of
 from moonlit.server.web.pictures import add_pictures
 from moonlit.server.web.security import token_hash
 from moonlit.server.web.service import Service
+from moonlit.server.web.study_routes import add_study
 
-NEW_TABLE, REPLAY, KEPT_REVIEW = 5.0, 20.0, 5.0  # what they cost besides being read: see limits.py
-REVIEWS = {"quick": 40.0, "deep": 100.0}  # what it costs to ask for one
+NEW_TABLE, REPLAY = 5.0, 20.0  # what they cost besides being read: see limits.py
 Since = Annotated[int, Query(ge=0, le=2**31 - 1, description="the last event already seen")]
 GameName = Annotated[str, Path(examples=[m.GAME])]
 LanguageName = Annotated[str, Path(examples=["en"])]
@@ -36,7 +36,7 @@ def routes(service: Service) -> APIRouter:
     add_stream(api, service)
     add_commands(api, service)
     add_finished(api, service)
-    add_reviews(api, service)
+    add_study(api, service)
     add_pictures(api, service)
     return api
 
@@ -145,36 +145,11 @@ def add_finished(api: APIRouter, service: Service) -> None:
     )
     async def replay_table(request: Request, table_id: TableId) -> Response:
         service.limits.charge(address_of(request.scope), REPLAY)
-        record = service.record(await service.hub.find(table_id))
-        return await compressed(request, await service.replay(record))
+        live = await service.hub.find(table_id)
+        found = await service.replay(service.record(live))
+        return await compressed(request, {**found, "origin": live.table.origin})
 
     @api.post("/replay", summary="A record, move by move", response_model=a.Replayed)
     async def replay(request: Request, body: m.Replay) -> Response:
         service.limits.charge(address_of(request.scope), REPLAY)
         return await compressed(request, await service.replay(body.record))
-
-
-def add_reviews(api: APIRouter, service: Service) -> None:
-    @api.get(
-        "/tables/{table_id}/review",
-        summary="The review of a finished game, or how far it has come",
-        response_model=a.Reviewed,
-    )
-    async def review(request: Request, table_id: TableId, budget: m.Budget = "quick") -> Response:
-        service.limits.charge(address_of(request.scope), KEPT_REVIEW)
-        live = await service.hub.find(table_id)
-        return await compressed(request, await service.reviews.look(live, budget))
-
-    @api.post(
-        "/tables/{table_id}/review",
-        summary="Have a finished game reviewed, once for all who ask",
-        response_model=a.Reviewed,
-    )
-    async def ask_review(
-        request: Request, table_id: TableId, body: m.Review | None = None
-    ) -> Response:
-        address, budget = address_of(request.scope), body.budget if body else "quick"
-        live = await service.hub.find(table_id)
-        service.limits.charge(address, REVIEWS[budget])
-        found = await service.reviews.ask(live, budget, service.store.maker(address))
-        return await compressed(request, found)

@@ -14,6 +14,7 @@ from moonlit.core.match import Match
 from moonlit.core.observing import observation
 from moonlit.core.record import load
 from moonlit.server.errors import refuse
+from moonlit.server.live.attempts import Attempts
 from moonlit.server.live.bots import BotWorkers
 from moonlit.server.live.bus import Bus, NoBus, RedisBus
 from moonlit.server.live.due import DueScan
@@ -31,7 +32,7 @@ from moonlit.server.table.events import Draft
 from moonlit.server.table.fold import Table
 from moonlit.server.table.permissions import require_play, require_turn
 from moonlit.server.web.limits import Limits
-from moonlit.server.web.request_models import NewTable
+from moonlit.server.web.request_models import NewTable, PlayOn
 from moonlit.server.web.security import ADDRESS, new_id, new_token, token_hash
 
 SLICE = 10  # previews between two looks at what else there is to do
@@ -49,6 +50,7 @@ class Service:
         self.sync = Sync(self.hub, settings.max_memory_tables, self.limits)
         self.bots = BotWorkers(self.hub, settings.thinkers)
         self.reviews = Reviews(self.hub, settings.reviewers)
+        self.attempts = Attempts()
         self.sync.listeners["review"] = self.reviews.hear
         self.due = DueScan(self.hub, self.bots)
         self.readiness = Readiness(self.store, settings.url)
@@ -61,11 +63,13 @@ class Service:
         await self.sync.open()
         await self.bots.open()
         await self.reviews.open()
+        self.attempts.open()
         self.due.open()
         self.pruning.open()
         self.hub.spawn(self.readiness.look_for_damage())
 
     async def close(self) -> None:
+        await self.attempts.close()
         await self.reviews.close()
         await self.bots.close()
         await self.hub.close()
@@ -171,12 +175,7 @@ class Service:
         """What moves would bring, for the seat that may make them."""
         require_turn(live.table, token, number)
         match = require_play(live.table).copy()
-        found = {}
-        for count, move in enumerate(dict.fromkeys(moves), 1):
-            found[move] = match.preview(move)
-            if count % SLICE == 0:
-                await asyncio.sleep(0)
-        return {"number": number, "previews": found}
+        return {"number": number, "previews": await previewed(match, moves)}
 
     async def observe(self, live: LiveTable, token: str | None, number: int) -> Reply:
         """The position in numbers, for the seat that is to move: what a trained policy is asked."""
@@ -192,10 +191,22 @@ class Service:
         }
 
     async def hint(self, live: LiveTable, token: str | None, number: int) -> Reply:
-        move, entries = await self.bots.hint(live, token, number)
-        return {"number": number, "move": move, "told": entries}
+        move, entries, reasons = await self.bots.hint(live, token, number)
+        instead = {"move": reasons.instead, "told": reasons.told} if reasons.instead else None
+        parts = {"number": number, "move": move, "told": entries}
+        return {**parts, "why": reasons.why, "instead": instead}
 
     # ---- finished games
+
+    async def play_on(
+        self, live: LiveTable, number: int, request: PlayOn, address: str
+    ) -> tuple[LiveTable, str]:
+        """A new table that begins at a position of this one."""
+        token = new_token()
+        asked = request.model_dump()
+        drafts = commands.play_on(live.table, token_hash(token), number, **asked)
+        async with self._another_table(address) as made_by:
+            return await self.hub.create(new_id(), drafts, made_by), token
 
     def record(self, live: LiveTable) -> Reply:
         if live.table.ended is None or live.table.match is None:
@@ -206,6 +217,15 @@ class Service:
         """A whole game as a spectator saw it, in one answer."""
         async with self._replays:
             return await asyncio.to_thread(replayed, record)
+
+
+async def previewed(match: Match, moves: list[str]) -> Reply:
+    found = {}
+    for count, move in enumerate(dict.fromkeys(moves), 1):
+        found[move] = match.preview(move)
+        if count % SLICE == 0:
+            await asyncio.sleep(0)
+    return found
 
 
 def replayed(record: Any) -> Reply:
@@ -224,4 +244,5 @@ def replayed(record: Any) -> Reply:
         "views": views,
         "log": match.log(None),
         "standings": match.standings(),
+        "origin": None,
     }

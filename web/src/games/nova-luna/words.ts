@@ -73,8 +73,9 @@ export function effectWords(
 }
 
 /** The line above the display: what can be done now, what it would bring, or who plays. */
-export function lineOf(turn: Turn, { moves, pending, seats, you }: BoardProps): string {
+export function lineOf(turn: Turn, { moves, pending, seats, you, caption }: BoardProps): string {
   const { view } = turn;
+  if (caption) return caption;
   if (view.over) return endWords(turn, seats, you);
   if (moves === null) return word('page.they_play', { seat: nameOf(seats, view.to_move ?? 0) });
   if (pending === REFILL) return word('page.confirm_refill', { count: turn.refillCount });

@@ -4,9 +4,15 @@ import type { Live } from '../../lib/live.svelte';
 import { Paced } from '../../lib/paced.svelte';
 import { movesSince, timeOf } from './follow';
 import { Refused, sayError } from '../../lib/refused';
+import { sentences, type Told } from '../../lib/review';
 import { settings } from '../../lib/settings.svelte';
 import { renderLine, renderPreview } from '../../lib/sentences';
 import type { LastMove, LogLine, Preview, State } from '../../lib/types';
+
+interface Advised {
+  move: string;
+  told: LogLine['entries'];
+}
 
 const TWICE = 350; // ms; a finger that bounces has not chosen twice
 
@@ -25,6 +31,15 @@ export class Playing {
     renderLine({ topic: this.shown.table.game, entries: this.#told }, this.names),
   );
   #told = $state.raw<LogLine['entries']>([]);
+  /** What speaks for it, and against which move. */
+  reasons = $derived.by(() => sentences(this.#why, this.names));
+  instead = $derived.by(() =>
+    this.#instead
+      ? renderLine({ topic: this.shown.table.game, entries: this.#instead.told }, this.names)
+      : '',
+  );
+  #why = $state.raw<Told[]>([]);
+  #instead = $state.raw<Advised | null>(null);
   error = $state<string | null>(null);
   /** What became of something the reader asked the others. */
   notice = $state<string | null>(null);
@@ -204,6 +219,8 @@ export class Playing {
       if (this.shown.number !== number) return;
       this.hint = String(answer['move']);
       this.#told = answer['told'] as LogLine['entries'];
+      this.#why = (answer['why'] ?? []) as Told[];
+      this.#instead = (answer['instead'] ?? null) as Advised | null;
     } catch (found) {
       if (this.shown.number === number) this.#complain(found);
     } finally {

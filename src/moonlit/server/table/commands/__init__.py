@@ -23,6 +23,7 @@ from moonlit.server.table.commands.play import (
     resign,
     time_out,
 )
+from moonlit.server.table.commands.play_on import play_on
 from moonlit.server.table.commands.undo import answer, has_revealed, undo
 
 __all__ = [
@@ -37,6 +38,7 @@ __all__ = [
     "leave",
     "move",
     "move_of",
+    "play_on",
     "ready",
     "rematch",
     "resign",
