@@ -16,7 +16,13 @@ pytestmark = [pytest.mark.browser, pytest.mark.process]
 
 GAMES = ("nova-luna", "dance-of-muses", "nomads")
 BAD = ("inaccuracy", "mistake", "blunder")
-LOOKS = [("en", "night", False), ("es", "day", True), ("fr", "night", True)]
+LOOKS = (("en", "night", False), ("es", "day", True), ("fr", "night", True))
+# each game in one look, and in all of them where there is time
+SEEN = [
+    pytest.param(game, *look, marks=() if here == there else pytest.mark.long)
+    for here, game in enumerate(GAMES)
+    for there, look in enumerate(LOOKS)
+]
 
 
 @pytest.fixture(scope="module")
@@ -49,8 +55,7 @@ def at(reader: Reader) -> int:
     return int(reader.page.get_attribute("[data-testid=curve]", "aria-valuenow") or -1)
 
 
-@pytest.mark.parametrize(("language", "theme", "phone"), LOOKS)
-@pytest.mark.parametrize("game", GAMES)
+@pytest.mark.parametrize(("game", "language", "theme", "phone"), SEEN)
 def test_a_review(
     reader: Callable[..., Reader],
     tables: dict[str, tuple[str, str]],
