@@ -20,8 +20,10 @@ import time
 import urllib.error
 import urllib.request
 from collections.abc import Iterator
+from http.client import HTTPConnection
 from pathlib import Path
 from typing import Any
+from urllib.parse import urlsplit
 
 TABLES = 500
 SECONDS = 12.0
@@ -29,6 +31,7 @@ GOAL_MOVES = 1000
 GOAL_P99 = 60
 GOAL_START = 2.0
 STARTS = 3
+REVIEWS = 20
 COMMAND = (sys.executable, "-m", "moonlit", "serve")
 ROOMY = {
     "MOONLIT_MAX_TABLES": "1000000",
@@ -220,6 +223,63 @@ def measure_sqlite() -> None:
         measure("SQLite, one worker", url, pid)
 
 
+def measure_reviews() -> None:
+    """Live moves while twenty reviews are asked for at once, which work behind them."""
+    with (
+        tempfile.TemporaryDirectory() as data,
+        server(data, cores={min(os.sched_getaffinity(0))}) as (url, pid, _),
+    ):
+        games = [play_out(url, seed) for seed in range(REVIEWS)]
+        load = Load(pid, url)
+        try:
+            load.do("sit_down", count=TABLES)
+            without = load.do("at_rate", rate=GOAL_MOVES / 2, seconds=SECONDS)
+            for number, table in enumerate(games):  # each asks from an address of their own
+                ask(url, f"/api/tables/{table}/review", {"budget": "quick"}, guest=number)
+            beside = load.do("at_rate", rate=GOAL_MOVES / 2, seconds=SECONDS)
+        finally:
+            load.stop()
+        states = [ask(url, f"/api/tables/{table}/review")["status"] for table in games]
+    print(f"\n{REVIEWS} reviews asked for at once, {states.count('done')} made meanwhile")
+    row("p99 at half the goal without them", f"{without['p99_ms']:.1f} ms", "")
+    ratio = beside["p99_ms"] / without["p99_ms"]
+    row("  with them", f"{beside['p99_ms']:.1f} ms", f"{ratio:.2f} times; at most 1.5")
+
+
+def ask(url: str, path: str, body: Any = None, token: str = "", guest: int = 0) -> Any:
+    there = urlsplit(url)
+    connection = HTTPConnection(
+        str(there.hostname), there.port, timeout=30, source_address=(f"127.0.1.{guest + 1}", 0)
+    )
+    headers = {"Content-Type": "application/json"} | (
+        {"Authorization": f"Bearer {token}"} if token else {}
+    )
+    data = None if body is None else json.dumps(body)
+    connection.request("GET" if data is None else "POST", path, data, headers)
+    answer = connection.getresponse()
+    told = json.load(answer)
+    connection.close()
+    assert answer.status < 300, told
+    return told
+
+
+def play_out(url: str, seed: int) -> str:
+    """A finished game of two guests: its table."""
+    chance = random.Random(seed)
+    made = ask(url, "/api/tables", {"game": "nova-luna", "players": 2, "ready": True, "name": "A"})
+    table = made["id"]
+    joined = ask(url, f"/api/tables/{table}/seats", {"name": "B", "ready": True})
+    tokens = (made["token"], joined["token"])
+    while True:
+        state = ask(url, f"/api/tables/{table}", token=tokens[0])
+        if state["ended"]:
+            return str(table)
+        token = tokens[state["to_move"]]
+        moves = ask(url, f"/api/tables/{table}", token=token)["moves"]
+        move = {"number": state["number"], "move": chance.choice(moves)}
+        ask(url, f"/api/tables/{table}/moves", move, token)
+
+
 def measure_shared() -> None:
     """Two workers: the guests of a table come to whichever accepts them."""
     import psycopg
@@ -252,4 +312,5 @@ if __name__ == "__main__":
     warm_up()
     measure_sqlite()
     measure_shared()
+    measure_reviews()
     measure_starts()
