@@ -49,19 +49,26 @@ class Bots(NamedTuple):
 
 
 @entry
-def answer(games: Games, where: Any, bots: Bots, network: Any) -> None:
-    """Let bots move in the marked games, until the learner is to move or nobody."""
+def answer(games: Games, where: Any, bots: Bots, flats: Any, searches: Any, network: Any) -> None:
+    """Let bots move in the marked games, until the learner is to move or nobody.
+
+    flats, searches: whether some bot does; None if not, and then that is not even compiled.
+    network: what some bot asks, or None.
+    """
     for index in range(games.states.shape[0]):
         if where[index]:
             state = games.states[index]
             learner = int(games.learners[index])
             while state.to_move >= 0 and state.to_move != learner:
                 number = (int(state.to_move) - learner) % int(state.players) - 1
-                play(state, choose_move(state, number, bots, network, games.chances[index]))
+                chance = games.chances[index]
+                play(state, choose_move(state, number, bots, flats, searches, network, chance))
 
 
 @njit
-def choose_move(state: Any, number: int, bots: Bots, network: Any, chance: Any) -> int:
+def choose_move(
+    state: Any, number: int, bots: Bots, flats: Any, searches: Any, network: Any, chance: Any
+) -> int:
     bot = bots.each[number]
     count = legal(state, bots.actions)
     if count == 1:
@@ -69,23 +76,24 @@ def choose_move(state: Any, number: int, bots: Bots, network: Any, chance: Any) 
     if bot.kind == RANDOM:
         return int(bots.actions[below(chance, count)])
     seed = below(chance, SEEDS)
-    seat = np.int64(state.to_move)
+    seat = int(np.int64(state.to_move))
     root = bots.tree.root
     root[0] = state
     seed_generator(bots.rng, seed)
     redeal(root[0], seat, bots.rng)
     seed_generator(bots.rng, seed)
-    budget, settings = np.int64(bot.budget), bots.settings[number]
-    if bot.kind == GREEDY:
-        return best_looking(root[0], bots, count, chance)
-    if bot.kind == FLAT:
+    budget, settings = int(np.int64(bot.budget)), bots.settings[number]
+    if flats is not None and bot.kind == FLAT:
         return best_in_playouts(bots, seat, budget, settings)
-    plant_again(bots.tree)
-    if network is not None and bot.kind == LEARNED:
-        grow_learned(bots.tree, network, seat, bots.own, budget, settings, bots.rng)
-    else:
+    if searches is not None and bot.kind == SEARCH:
+        plant_again(bots.tree)
         grow(bots.tree, seat, budget, settings, bots.rng)
-    return pick(bots.tree, seat, bot, chance)
+        return pick(bots.tree, seat, bot, chance)
+    if network is not None and bot.kind == LEARNED:
+        plant_again(bots.tree)
+        grow_learned(bots.tree, network, seat, bots.own, budget, settings, bots.rng)
+        return pick(bots.tree, seat, bot, chance)
+    return best_looking(root[0], bots, count, chance)
 
 
 @njit

@@ -68,7 +68,7 @@ class Batch:
         self.autoreset = autoreset
         self._form = arrays.mask_form(masks)
         threads = arrays.whole(threads, "bad_threads", arrays.MAX_THREADS)
-        self._made = {
+        self._made: dict[str, Any] = {
             "masks": masks,
             "threads": threads,
             "opponents": opponents,

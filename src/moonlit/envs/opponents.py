@@ -35,8 +35,8 @@ class Seated:
             raise BadTable("two_networks", TOPIC)
         self.weights: Weights | None = next(iter(found.values()), None)
 
-    def desk(self) -> tuple[answers.Bots, Any]:
-        """Memory for one thread to think in: the bots, and the network that some may ask."""
+    def desk(self) -> tuple[answers.Bots, bool | None, bool | None, Any]:
+        """Memory for one thread to think in, and which kinds of bots there are."""
         each = records(len(self.bots), answers.BOT)
         settings = np.zeros((len(self.bots), len(Settings().numbers())))
         for number, bot in enumerate(self.bots):
@@ -53,7 +53,13 @@ class Seated:
             np.zeros(4, dtype=np.int64),
             bool(self.game.has_secrets),
         )
-        return bots, self.weights.network() if self.weights else None
+        kinds = {row(bot)[0] for bot in self.bots}
+        return (
+            bots,
+            True if answers.FLAT in kinds else None,
+            True if answers.SEARCH in kinds else None,
+            self.weights.network() if self.weights else None,
+        )
 
 
 def judges(bot: Bot) -> bool:

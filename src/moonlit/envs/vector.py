@@ -1,7 +1,7 @@
 """A batch of games as a Gymnasium `VectorEnv`, against bots or in self-play.
 
-    from moonlit.envs.vector import make_vec
-    env = make_vec("some-game", num_envs=256, players=2, opponents="casual")
+    import moonlit.envs
+    env = moonlit.envs.make_vec("some-game", 256, players=2, opponents="greedy")
 
 Against bots a game is a learner's: its observation, its reward when the game is over. In self-play
 (`opponents=None`) one learner plays all seats: an observation is that of the seat to move, the
@@ -180,13 +180,16 @@ class BatchVectorEnv(VectorEnv[Any, Any, Any]):
         self.batch.close()
 
 
-def make_vec(
-    game: str, num_envs: int, players: int = 2, opponents: Opponents | None = None, **settings: Any
+def seat_envs(
+    num_envs: int,
+    game: str,
+    players: int | None = None,
+    *,
+    level: Opponents = "random",
+    **settings: Any,
 ) -> BatchVectorEnv:
-    """`num_envs` games at once, against bots or, without opponents, in self-play.
-
-    The other settings are those of `BatchVectorEnv`.
-    """
+    """What `gymnasium.make_vec` makes of an id: as gymnasium.py's environment, many at once."""
+    opponents = None if players == 1 else level
     return BatchVectorEnv(game, players, num_envs, opponents=opponents, **settings)
 
 
