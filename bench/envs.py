@@ -33,7 +33,7 @@ SECONDS = 0.4  # a round of single games, the last of them to its end
 GOAL = 300_000
 GOAL_GAME = "nova-luna"
 OPPONENTS = ("casual", "net:8", "greedy", "random")
-AGAINST = 64  # games at once against bots
+AGAINST = 32  # games at once against bots
 AGAINST_GOAL = 5_000  # against casual
 
 
@@ -66,14 +66,14 @@ def batched(game: str, players: int, masks: str, threads: int) -> tuple[float, f
 
 
 def against(game: str, opponents: str) -> Callable[[], float]:
-    """The vector environment: random legal actions, observations, masks as lists."""
+    """The vector environment: random legal actions, observations, masks as lists; whole games."""
     made = make_vec(game, AGAINST, opponents=opponents, masks="list")
-    made.reset(seed=1)
 
     def work() -> float:
-        steps, start = 0, time.thread_time()
-        while time.thread_time() - start < SECONDS:
-            made.step(made.sample())
+        made.reset(seed=1)
+        steps, ended, start = 0, 0, time.thread_time()
+        while ended < AGAINST or time.thread_time() - start < SECONDS:
+            ended += int(made.step(made.sample())[2].sum())
             steps += AGAINST
         return steps / (time.thread_time() - start)
 
