@@ -1,6 +1,7 @@
 """Steps a second of the environments, beside those of a game that everybody has.
 
-A batch counts a step for each of its games, observations and masks included. The interfaces of
+A batch counts a step for each of its games, observations and masks included; against bots a step is
+the learner's move with all answers to it. The interfaces of
 PettingZoo and OpenSpiel are driven by the same loops for our games and for connect four. What runs
 on one core is measured by its processor time, so that others on the machine hardly matter; two
 threads are measured by the wall clock, which tells nothing on a machine that is busy.
@@ -18,8 +19,11 @@ from typing import Any
 
 import numpy as np
 
+from moonlit.bots.levels import level
 from moonlit.core.registry import find_game, game_names
+from moonlit.envs import make_vec
 from moonlit.envs.batch import Batch
+from moonlit.envs.gymnasium import SeatEnv
 from moonlit.envs.pettingzoo import env
 
 GAMES = 1024
@@ -28,6 +32,9 @@ EPISODES = 3  # of each game in a round: late moves cost more to observe than ea
 SECONDS = 0.4  # a round of single games, the last of them to its end
 GOAL = 300_000
 GOAL_GAME = "nova-luna"
+OPPONENTS = ("casual", "net:8", "greedy", "random")
+AGAINST = 32  # games at once against bots
+AGAINST_GOAL = 5_000  # against casual
 
 
 def best_of(work: Callable[[], float]) -> tuple[float, float]:
@@ -56,6 +63,60 @@ def batched(game: str, players: int, masks: str, threads: int) -> tuple[float, f
     found = best_of(work)
     batch.close()
     return found
+
+
+def against(game: str, opponents: str) -> Callable[[], float]:
+    """The vector environment: random legal actions, observations, masks as lists; whole games."""
+    made = make_vec(game, AGAINST, opponents=opponents, masks="list")
+
+    def work() -> float:
+        made.reset(seed=1)
+        steps, ended, start = 0, 0, time.thread_time()
+        while ended < AGAINST or time.thread_time() - start < SECONDS:
+            ended += int(made.step(made.sample())[2].sum())
+            steps += AGAINST
+        return steps / (time.thread_time() - start)
+
+    return work
+
+
+def alone(game: str, name: str) -> Callable[[], float]:
+    """The environment of one game, with the same opponent and random legal actions."""
+    made = SeatEnv(game, 2, level=name)
+    chance = np.random.default_rng(1)
+
+    def work() -> float:
+        steps, start = 0, time.thread_time()
+        over, info = True, {}
+        while time.thread_time() - start < SECONDS:
+            if over:
+                info = made.reset(seed=int(chance.integers(1 << 30)))[1]
+            action = chance.choice(np.flatnonzero(info["action_mask"]))
+            _, _, over, _, info = made.step(action)
+            steps += 1
+        return steps / (time.thread_time() - start)
+
+    return work
+
+
+def tell_opponents(game: str) -> None:
+    """Bots inside the batch beside the same in the environment of one game, and where time goes."""
+    single = best_of(alone(game, "casual"))
+    tell(f"Gymnasium, {game}, one game against casual", single)
+    found = {name: best_of(against(game, name)) for name in OPPONENTS}
+    for name, speeds in found.items():
+        goal = f" (goal {AGAINST_GOAL:,}: {'met' if speeds[0] >= AGAINST_GOAL else 'missed'})"
+        times = f", {speeds[0] / single[0]:.1f} × the one game against casual"
+        told = f"  {AGAINST} games at once against {name}"
+        tell(told, speeds, (goal if name == "casual" else "") + times)
+    step, rest = 1e6 / found["casual"][0], 1e6 / found["random"][0]
+    iterations = level("casual", find_game(game), 2).iterations
+    print(
+        f"  a step against casual: {step:,.0f} µs, of these {step - rest:,.0f} its search "
+        f"({iterations} iterations a move, {(step - rest) / iterations:.1f} µs each), "
+        f"{rest:.1f} everything else",
+        flush=True,
+    )
 
 
 def turns(made: Any) -> Callable[[], float]:
@@ -105,7 +166,7 @@ def main() -> None:
     print(f"load of the machine before this: {load:.1f} on {cores} cores")
     for game in game_names():
         for players in (2, find_game(game).seats[-1]):
-            for masks in ("bits", "bytes"):
+            for masks in ("bits", "bool"):
                 one, two = (batched(game, players, masks, threads) for threads in (1, 2))
                 goal = game == GOAL_GAME and players == 2
                 tell(
@@ -114,6 +175,8 @@ def main() -> None:
                     f" (goal {GOAL:,}: {'met' if one[0] >= GOAL else 'missed'})" if goal else "",
                 )
                 tell("  the same on 2 threads", two, f", {two[0] / one[0]:.2f} ×")
+    for game in game_names():
+        tell_opponents(game)
     for game in game_names():
         tell(f"PettingZoo, {game}, 2 players", best_of(turns(env(game, 2))))
     try:

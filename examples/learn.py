@@ -49,7 +49,7 @@ def win_share(model: Any, games: int, seed: int = 10**6) -> float:
 
     Game n of the batch is played by the model at seat n, counted around the table.
     """
-    batch = Batch(GAME, PLAYERS, games, seeds=seed, masks="bytes")
+    batch = Batch(GAME, PLAYERS, games, seeds=seed, masks="bool")
     seats = np.arange(games) % PLAYERS
     shares = np.full(games, np.nan)
     while np.isnan(shares).any():

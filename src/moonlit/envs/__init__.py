@@ -16,7 +16,7 @@ from moonlit.core.observing import observation
 from moonlit.core.registry import find_game
 from moonlit.envs import play
 
-__all__ = ["Layout", "Section", "layout", "observe"]
+__all__ = ["Layout", "Section", "layout", "make_vec", "observe"]
 
 
 def layout(game: str, players: int) -> Layout:
@@ -31,6 +31,13 @@ def observe(match: Match, seat: int) -> Any:
     if type(seat) is not int or not 0 <= seat < len(match.players):
         raise BadSeat("no_such_seat", play.TOPIC, given=seat, last=len(match.players) - 1)
     return observation(match, seat)
+
+
+def make_vec(game: str, num_envs: int, players: int = 2, **settings: Any) -> Any:
+    """So many games at once as a Gymnasium `VectorEnv`: vector.BatchVectorEnv has the settings."""
+    from moonlit.envs.vector import BatchVectorEnv
+
+    return BatchVectorEnv(game, players, num_envs, **settings)
 
 
 if find_spec("gymnasium") is not None:

@@ -18,7 +18,8 @@ from moonlit.cuda import steps as device_steps
 from moonlit.cuda.device import grid, to_device
 from moonlit.cuda.engine import Engine
 from moonlit.envs import steps
-from moonlit.envs.batch import MASKS, MAX_GAMES, SAMPLING, read_seeds, shapes, whole
+from moonlit.envs.arrays import MAX_GAMES, mask_form, read_seeds, shapes, whole
+from moonlit.envs.batch import SAMPLING
 from moonlit.envs.play import TOPIC, reward_terms
 
 DTYPES = ("int8", "float16", "bfloat16", "float32")  # of observations
@@ -50,14 +51,12 @@ class DeviceBatch:
         self.game, self.options = self._engine.game, self._engine.options
         self.players, self.layout = players, self._engine.layout
         self.count = whole(count, "bad_count", MAX_GAMES)
-        if masks not in MASKS:
-            raise BadTable("bad_masks", TOPIC, given=masks)
         if dtype not in DTYPES:
             raise BadTable("bad_dtype", TOPIC, given=dtype, kinds=DTYPES)
-        self._form = MASKS.index(masks)
+        self._form = mask_form(masks)
         self.check = check
         self._allocate(dtype)
-        self.masks = self._tensors["masks"] if masks else None
+        self.masks = self._tensors["masks"] if self._form else None
         self.actions = self._tensors["actions"]
         self.counts = self._tensors["counts"]
         self.to_move = self._tensors["to_move"]

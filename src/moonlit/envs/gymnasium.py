@@ -155,5 +155,8 @@ def register() -> None:
             kwargs: dict[str, Any] = {"game": game, **({"players": 1} if solo else {})}
             if env_id(game, solo) not in gymnasium.registry:
                 gymnasium.register(
-                    env_id(game, solo), "moonlit.envs.gymnasium:SeatEnv", kwargs=kwargs
+                    env_id(game, solo),
+                    "moonlit.envs.gymnasium:SeatEnv",
+                    vector_entry_point="moonlit.envs.vector:seat_envs",
+                    kwargs=kwargs,
                 )

@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from typing import Any
+from typing import Any, NamedTuple
 
 import numpy as np
 
-from moonlit.core.contract import legal, observe, play, result, setup
+from moonlit.core.contract import legal, observe, play, redeal, result, setup
 from moonlit.core.jit import entry, njit
 from moonlit.core.rng import MAX_SEED, below, draw_deal, seed_generator
 
@@ -15,6 +15,49 @@ NO_MASKS, BYTES, BITS = range(3)
 
 # What a reward is, as numbers in one array (core/layout.py, Reward).
 RIVALS, PAR, UNIT = range(3)
+
+# What is done to a game, one after the other.
+PLAY = 1  # the chosen action
+REDEAL = 2  # what the seat to move cannot know, by a number
+END = 4  # tell how it ended, if it is over, and go on to the next one where that is wanted
+NEXT = 8  # the seed that follows
+DEAL = 16
+SHOW = 32
+
+# Where the learner sits, if not at a seat that was chosen: at all of them, or at one by chance.
+EVERY_SEAT, ANY_SEAT = -2, -1
+ANSWERING = 0xB075  # what the bots' chance makes of the seed of a game
+
+
+class Games(NamedTuple):
+    """The games of a batch, a row each."""
+
+    states: Any
+    seeds: Any
+    actions: Any
+    counts: Any
+    masks: Any
+    seen: Any  # observations
+    movers: Any
+    rewards: Any
+    dones: Any
+    places: Any
+    merits: Any
+    viewers: Any  # who sees the end of a game: the last to have moved, or the learner
+    learners: Any  # where bots have the other seats
+    chances: Any  # generators of the bots
+
+
+class Common(NamedTuple):
+    """What is the same for all games of a batch."""
+
+    config: Any
+    sizes: Any
+    terms: Any
+    stride: int  # from the seed of a game to that of the next
+    form: int  # of masks
+    again: bool  # whether a game that is over is followed by the next at once
+    learner: int
 
 
 @njit
@@ -79,43 +122,58 @@ def deal_game(state: Any, config: Any, sizes: Any, seed: int, deal: Any, rng: An
 
 
 @entry
-def step_games(
-    states: Any,
-    config: Any,
-    sizes: Any,
-    seeds: Any,
-    stride: int,
-    chosen: Any,
-    actions: Any,
-    counts: Any,
-    masks: Any,
-    form: int,
-    seen: Any,
-    movers: Any,
-    terms: Any,
-    rewards: Any,
-    dones: Any,
-    places: Any,
-    merits: Any,
-) -> None:
-    """Play one action in every game; a game that is over is followed by the next.
-
-    Without any action chosen, all games are dealt from their seeds.
-    """
-    fresh = chosen.shape[0] == 0
-    deal = np.zeros(sizes.sum(), dtype=np.int16)
+def step_games(games: Games, common: Common, where: Any, phases: int, chosen: Any) -> None:
+    """Take the games that are marked in `where` through some phases; `chosen`: what is played."""
+    deal = np.zeros(common.sizes.sum(), dtype=np.int16)
     rng = np.zeros(4, dtype=np.int64)
-    for index in range(states.shape[0]):
-        rewards[index] = 0
-        dones[index] = 0
-        if not fresh:
-            play(states[index], int(chosen[index]))
-            if states[index].to_move < 0:
-                end_game(states[index], index, terms, rewards, dones, places, merits)
-                seeds[index] = next_seed(seeds[index], stride)
-        if fresh or dones[index]:
-            deal_game(states[index], config, sizes, seeds[index], deal, rng)
-        show_game(states[index], index, actions, counts, masks, form, seen[index], movers)
+    for index in range(games.states.shape[0]):
+        if where[index]:
+            step_game(games, common, index, phases, int(chosen[index]), deal, rng)
+
+
+@njit
+def step_game(
+    games: Games, common: Common, index: int, phases: int, chosen: int, deal: Any, rng: Any
+) -> None:
+    state = games.states[index]
+    if phases & PLAY:
+        games.viewers[index] = state.to_move
+        play(state, chosen)
+    if phases & REDEAL:
+        seed_generator(rng, chosen)
+        redeal(state, int(state.to_move), rng)
+    again = False
+    if phases & END and state.to_move < 0:
+        rewards, dones, places, merits = games.rewards, games.dones, games.places, games.merits
+        end_game(state, index, common.terms, rewards, dones, places, merits)
+        again = common.again
+    if phases & NEXT or again:
+        games.seeds[index] = next_seed(games.seeds[index], common.stride)
+    if phases & DEAL or again:
+        deal_game(state, common.config, common.sizes, games.seeds[index], deal, rng)
+        seat_learner(games, common.learner, index)
+    if phases & SHOW:
+        seen = games.seen[index]
+        masks, form, movers = games.masks, common.form, games.movers
+        if state.to_move >= 0:
+            show_game(state, index, games.actions, games.counts, masks, form, seen, movers)
+        else:
+            mark(masks[index], form, games.actions[index], games.counts[index], 0)
+            games.counts[index] = 0
+            movers[index] = -1
+            observe(state, int(games.viewers[index]), seen)
+
+
+@njit
+def seat_learner(games: Games, learner: int, index: int) -> None:
+    """Where the learner sits in a new game, and the chance of its bots: the seed tells both."""
+    if learner == EVERY_SEAT:
+        return
+    chance = games.chances[index]
+    seed_generator(chance, int(games.seeds[index]) ^ ANSWERING)
+    if learner == ANY_SEAT:
+        games.learners[index] = below(chance, int(games.states[index].players))
+    games.viewers[index] = games.learners[index]
 
 
 @njit
@@ -124,10 +182,10 @@ def next_seed(seed: int, stride: int) -> int:
 
 
 @entry
-def first_illegal(chosen: Any, actions: Any, counts: Any) -> int:
-    """The first game whose chosen action is not among its legal ones, or -1."""
+def first_illegal(chosen: Any, where: Any, actions: Any, counts: Any) -> int:
+    """The first marked game whose chosen action is not among its legal ones, or -1."""
     for index in range(chosen.shape[0]):
-        found = False
+        found = not where[index]
         for number in range(counts[index]):
             if actions[index, number] == chosen[index]:
                 found = True
@@ -139,6 +197,7 @@ def first_illegal(chosen: Any, actions: Any, counts: Any) -> int:
 
 @entry
 def choose_any(actions: Any, counts: Any, rngs: Any, chosen: Any) -> None:
-    """A legal action for every game, at random."""
+    """A legal action for every game that runs, at random."""
     for index in range(chosen.shape[0]):
-        chosen[index] = actions[index, below(rngs[index], counts[index])]
+        if counts[index] > 0:
+            chosen[index] = actions[index, below(rngs[index], counts[index])]
