@@ -123,45 +123,43 @@ def deal_game(state: Any, config: Any, sizes: Any, seed: int, deal: Any, rng: An
 
 @entry
 def step_games(games: Games, common: Common, where: Any, phases: int, chosen: Any) -> None:
-    """Take the games that are marked in `where` through some phases; `chosen`: what is played."""
+    """Take the games that are marked in `where` through some phases; `chosen`: what is played.
+
+    All in one loop: handing the arrays on for every game costs a tenth of the speed.
+    """
     deal = np.zeros(common.sizes.sum(), dtype=np.int16)
     rng = np.zeros(4, dtype=np.int64)
-    for index in range(games.states.shape[0]):
-        if where[index]:
-            step_game(games, common, index, phases, int(chosen[index]), deal, rng)
-
-
-@njit
-def step_game(
-    games: Games, common: Common, index: int, phases: int, chosen: int, deal: Any, rng: Any
-) -> None:
-    state = games.states[index]
-    if phases & PLAY:
-        games.viewers[index] = state.to_move
-        play(state, chosen)
-    if phases & REDEAL:
-        seed_generator(rng, chosen)
-        redeal(state, int(state.to_move), rng)
-    again = False
-    if phases & END and state.to_move < 0:
-        rewards, dones, places, merits = games.rewards, games.dones, games.places, games.merits
-        end_game(state, index, common.terms, rewards, dones, places, merits)
-        again = common.again
-    if phases & NEXT or again:
-        games.seeds[index] = next_seed(games.seeds[index], common.stride)
-    if phases & DEAL or again:
-        deal_game(state, common.config, common.sizes, games.seeds[index], deal, rng)
-        seat_learner(games, common.learner, index)
-    if phases & SHOW:
-        seen = games.seen[index]
-        masks, form, movers = games.masks, common.form, games.movers
-        if state.to_move >= 0:
-            show_game(state, index, games.actions, games.counts, masks, form, seen, movers)
-        else:
-            mark(masks[index], form, games.actions[index], games.counts[index], 0)
-            games.counts[index] = 0
-            movers[index] = -1
-            observe(state, int(games.viewers[index]), seen)
+    states, seeds, viewers = games.states, games.seeds, games.viewers
+    actions, counts, masks, form = games.actions, games.counts, games.masks, common.form
+    rewards, dones, places, merits = games.rewards, games.dones, games.places, games.merits
+    for index in range(states.shape[0]):
+        if not where[index]:
+            continue
+        state = states[index]
+        if phases & PLAY:
+            viewers[index] = state.to_move
+            play(state, int(chosen[index]))
+        if phases & REDEAL:
+            seed_generator(rng, int(chosen[index]))
+            redeal(state, int(state.to_move), rng)
+        again = False
+        if phases & END and state.to_move < 0:
+            end_game(state, index, common.terms, rewards, dones, places, merits)
+            again = common.again
+        if phases & NEXT or again:
+            seeds[index] = next_seed(seeds[index], common.stride)
+        if phases & DEAL or again:
+            deal_game(state, common.config, common.sizes, seeds[index], deal, rng)
+            seat_learner(games, common.learner, index)
+        if phases & SHOW:
+            if state.to_move >= 0:
+                seen = games.seen[index]
+                show_game(state, index, actions, counts, masks, form, seen, games.movers)
+            else:
+                mark(masks[index], form, actions[index], counts[index], 0)
+                counts[index] = 0
+                games.movers[index] = -1
+                observe(state, int(viewers[index]), games.seen[index])
 
 
 @njit
