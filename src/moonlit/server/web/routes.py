@@ -7,6 +7,7 @@ from typing import Annotated
 from fastapi import APIRouter, Path, Query, Request, Response
 from fastapi.responses import StreamingResponse
 
+import moonlit
 from moonlit.core import registry
 from moonlit.core.registry import game_names
 from moonlit.core.words import LANGUAGES, phrases
@@ -20,6 +21,7 @@ from moonlit.server.web.encoding import Json, TableStream, compressed, created
 from moonlit.server.web.middleware import address_of
 from moonlit.server.web.security import token_hash
 from moonlit.server.web.service import Service
+from moonlit.server.web.static import DOCS_PATH, has_docs
 
 NEW_TABLE, REPLAY, KEPT_REVIEW = 5.0, 20.0, 5.0  # what they cost besides being read: see limits.py
 REVIEWS = {"quick": 40.0, "deep": 100.0}  # what it costs to ask for one
@@ -40,6 +42,10 @@ def routes(service: Service) -> APIRouter:
 
 
 def add_games(api: APIRouter) -> None:
+    @api.get("/about", summary="This server", response_model=a.About)
+    async def about() -> Json:
+        return Json({"version": moonlit.__version__, "docs": DOCS_PATH if has_docs() else None})
+
     @api.get("/games", summary="The games there are", response_model=list[a.GameAbout])
     async def games() -> Json:
         found = sorted(registry.games(), key=lambda game: game.name)
