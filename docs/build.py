@@ -113,7 +113,8 @@ def with_notebook(text: str, place: Path) -> str:
 
 
 def set_apart(site: Path) -> None:
-    """Scripts inside of pages become files, so that the strictest policy lets them run."""
+    """Scripts inside of pages become files, so that the strictest policy lets them run; site.js
+    does the same for styles."""
     folder = site / "assets" / "javascripts"
     for page in site.rglob("*.html"):
 
@@ -122,8 +123,9 @@ def set_apart(site: Path) -> None:
             (folder / name).write_text(found[1], encoding="utf-8")
             return f'<script src="{os.path.relpath(folder / name, page.parent)}"></script>'
 
-        text = page.read_text(encoding="utf-8")
-        page.write_text(SCRIPT.sub(to_file, text), encoding="utf-8")
+        text = SCRIPT.sub(to_file, page.read_text(encoding="utf-8"))
+        ours = f'<script src="{os.path.relpath(site / "site.js", page.parent)}"></script>'
+        page.write_text(text.replace("<script", ours + "<script", 1), encoding="utf-8")
 
 
 def build() -> None:

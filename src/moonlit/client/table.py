@@ -46,15 +46,18 @@ class Table:
 
     @property
     def link(self) -> str:
+        """The link that others join or watch by."""
         return f"{self.client.url}/t/{self.id}"
 
     @property
     def seat(self) -> int | None:
+        """One's own seat, counted from 0; None for a spectator."""
         seat: int | None = self.state["you"]["seat"]
         return seat
 
     @property
     def my_turn(self) -> bool:
+        """Whether a move is expected of one's own seat."""
         return self.seat is not None and self.state["to_move"] == self.seat
 
     @property
@@ -85,6 +88,7 @@ class Table:
             self._listener = asyncio.create_task(self._stay_connected())
 
     async def close(self) -> None:
+        """Stop listening to the table; the seat is kept."""
         if self._listener is not None:
             self._listener.cancel()
             await asyncio.gather(self._listener, return_exceptions=True)
