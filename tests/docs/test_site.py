@@ -90,13 +90,23 @@ class Links(HTMLParser):
 
 @pytest.mark.long
 @pytest.mark.process
-def test_the_site_builds_strictly_and_every_link_leads_somewhere() -> None:
+def test_the_site_builds_strictly_and_is_read_under_the_servers_policy(tmp_path: Path) -> None:
     need("zensical", "docs")
     need("nbformat", "docs")
     command = [sys.executable, str(DOCS / "build.py")]
     done = subprocess.run(command, cwd=ROOT, text=True, capture_output=True, check=False)
     assert done.returncode == 0, done.stdout + done.stderr
     site = ROOT / "build" / "site"
+    expect_links_to_lead_somewhere(site)
+    api = (site / "api" / "moonlit.html").read_text(encoding="utf-8")
+    for name in ("moonlit.Match", "moonlit.analyse", "moonlit.read_games"):
+        assert f'id="{name}"' in api, name
+    for page in TUTORIALS:
+        expect_a_notebook(site / "tutorials" / f"{page.stem}.ipynb")
+    read_in_a_browser(tmp_path)
+
+
+def expect_links_to_lead_somewhere(site: Path) -> None:
     read = {path: Links(path.read_text(encoding="utf-8")) for path in site.rglob("*.html")}
     assert len(read) > 30
     for page, found in read.items():
@@ -112,14 +122,34 @@ def test_the_site_builds_strictly_and_every_link_leads_somewhere() -> None:
             assert file.is_relative_to(site), (page, target)
             if parts.fragment and file in read and not parts.fragment.startswith("__"):
                 assert unquote(parts.fragment) in read[file].anchors, (page, target)
-    api = (site / "api" / "moonlit.html").read_text(encoding="utf-8")
-    for name in ("moonlit.Match", "moonlit.analyse", "moonlit.read_games"):
-        assert f'id="{name}"' in api, name
-    for page in TUTORIALS:
-        notebook = json.loads((site / "tutorials" / f"{page.stem}.ipynb").read_text())
-        for cell in notebook["cells"]:
-            if cell["cell_type"] == "code":
-                code = "".join(cell["source"])
-                compile(code, page.name, "exec", flags=ast.PyCF_ALLOW_TOP_LEVEL_AWAIT)
-                assert "asyncio.run" not in code
-        assert any(cell.get("outputs") for cell in notebook["cells"])
+
+
+def expect_a_notebook(path: Path) -> None:
+    cells = json.loads(path.read_text(encoding="utf-8"))["cells"]
+    code = ["".join(cell["source"]) for cell in cells if cell["cell_type"] == "code"]
+    for source in code:
+        compile(source, path.name, "exec", flags=ast.PyCF_ALLOW_TOP_LEVEL_AWAIT)
+        assert "asyncio.run" not in source  # a notebook has a loop already
+    assert any(cell.get("outputs") for cell in cells)
+
+
+def read_in_a_browser(folder: Path) -> None:
+    """From the foot of the home page to what a search finds, with nothing forbidden or foreign."""
+    from helpers.browser import Reader, open_browser
+    from helpers.server import running
+
+    with open_browser() as browser, running(folder) as server:
+        for phone, language in ((True, "fr"), (False, "es")):
+            reader = Reader(browser, server, phone=phone, language=language)
+            reader.go("/")
+            reader.page.locator("footer a[hreflang=en]").click()
+            reader.page.wait_for_url("**/docs/")
+            reader.page.keyboard.press("/")
+            reader.page.keyboard.type("take the last move back")
+            found = reader.page.get_by_role("link", name="undo").first
+            found.wait_for()
+            found.click()
+            reader.page.wait_for_url("**/docs/api/moonlit.html*")
+            assert reader.page.evaluate("document.documentElement.scrollWidth - innerWidth") <= 0
+            reader.check()
+            reader.close()
