@@ -20,7 +20,7 @@ import sys
 from collections.abc import Iterator
 from pathlib import Path
 
-from notebook import notebook
+from notebooks import notebook
 
 DOCS = Path(__file__).resolve().parent
 ROOT = DOCS.parent

@@ -144,9 +144,11 @@ def read_in_a_browser(folder: Path) -> None:
             reader.go("/")
             reader.page.locator("footer a[hreflang=en]").click()
             reader.page.wait_for_url("**/docs/")
+            reader.page.wait_for_load_state("networkidle")
             reader.page.keyboard.press("/")
-            reader.page.keyboard.type("take the last move back")
-            found = reader.page.get_by_role("link", name="undo").first
+            reader.page.locator("input:focus").wait_for()
+            reader.page.keyboard.type("undo")
+            found = reader.page.locator("a[href*='api/moonlit.html#moonlit.Match.undo']").last
             found.wait_for()
             found.click()
             reader.page.wait_for_url("**/docs/api/moonlit.html*")

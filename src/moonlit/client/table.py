@@ -21,6 +21,7 @@ if TYPE_CHECKING:
 
 FIRST_PAUSE, LONGEST_PAUSE = 0.1, 5.0  # seconds before the next attempt to connect
 PATIENCE = 120.0  # seconds without any connection after which the server is given up
+TRIES, MOMENT = 10, 0.5  # when the server finds us too fast: how often, seconds between
 NOT_AGAIN = (4401, 4404)  # closing codes after which no attempt can succeed
 
 
@@ -184,7 +185,20 @@ class Table:
         return bool(made) and made[-1]["seat"] == self.seat
 
     async def ask(self, kind: str, **body: Any) -> dict[str, Any]:
-        """Any command of the protocol: `ask("chat", text="Hello")`. Its answer, or Refused."""
+        """Any command of the protocol: `ask("chat", text="Hello")`. Its answer, or Refused.
+
+        Who is quicker than the server allows waits a moment, and is heard then.
+        """
+        for _ in range(TRIES):
+            try:
+                return await self._ask_once(kind, body)
+            except Refused as refused:
+                if refused.key != "too_fast":
+                    raise
+            await asyncio.sleep(MOMENT)
+        return await self._ask_once(kind, body)
+
+    async def _ask_once(self, kind: str, body: dict[str, Any]) -> dict[str, Any]:
         socket = await self._connected()
         self._questions += 1
         future = asyncio.get_running_loop().create_future()
