@@ -27,19 +27,16 @@ class PageHook(BuildHookInterface[Any]):
         spec.loader.exec_module(module)
         return module
 
-    def _docs_needed(self) -> bool:
-        """An sdist brings them along; what the builder itself needs may not be here yet."""
-        return not (Path(self.root) / "src/moonlit/server/docs/index.html").exists()
-
     def dependencies(self) -> list[str]:
         if LATER:
             return []
         extras = self.metadata.core.optional_dependencies
         found = [NODE] if self._load("web/build.py").stale() else []
-        return found + (extras["docs"] if self._docs_needed() else [])
+        return found + (extras["docs"] if self._load("docs/build.py").stale() else [])
 
     def initialize(self, version: str, build_data: dict[str, Any]) -> None:
         if not LATER and version != "editable":
             self._load("web/build.py").build()
-            if self._docs_needed():
-                self._load("docs/build.py").build()
+            docs = self._load("docs/build.py")
+            if docs.stale():
+                docs.build()

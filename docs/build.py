@@ -20,8 +20,6 @@ import sys
 from collections.abc import Iterator
 from pathlib import Path
 
-from notebooks import notebook
-
 DOCS = Path(__file__).resolve().parent
 ROOT = DOCS.parent
 GATHERED = ROOT / "build" / "docs"
@@ -105,6 +103,8 @@ def placed(target: Path) -> Path:
 
 def with_notebook(text: str, place: Path) -> str:
     """The page with a link to itself as a notebook, which is written beside it."""
+    from notebooks import notebook  # not needed to say what is stale
+
     file = (GATHERED / place).with_suffix(".ipynb")
     file.parent.mkdir(parents=True, exist_ok=True)
     file.write_text(notebook(text), encoding="utf-8")
