@@ -4,13 +4,17 @@ PYTHON ?= python3
 PORT ?=
 BIN := .venv/bin
 
-.PHONY: play page test test-long chaos check bench bench-gpu bench-server constraints clean browser
+.PHONY: play page docs test test-long chaos check bench bench-gpu bench-server constraints clean browser
 
 play: page
 	@$(BIN)/moonlit serve --open $(if $(PORT),--port $(PORT))
 
 page: .venv/play
 	@$(BIN)/python web/build.py
+
+# Guides, tutorials and the API, into build/site; `moonlit serve` has them under /docs.
+docs: .venv/docs
+	$(BIN)/python docs/build.py
 
 test: .venv/ready page browser
 	$(BIN)/python web/build.py test
@@ -22,7 +26,7 @@ test: .venv/ready page browser
 		--cov=src/moonlit/core --cov=src/moonlit/games --cov-report=term:skip-covered --cov-fail-under=95
 
 # What takes its time: deliberate slips, kills at any instant, thousands of malformed messages.
-test-long: .venv/ready page
+test-long: .venv/ready .venv/docs page
 	$(BIN)/python -m pytest -n 2 --dist worksteal -m long
 
 # Not part of the tests: minutes of kills, restarts, full disks and moved clocks, on both storages.
@@ -70,12 +74,16 @@ bench-server: .venv/ready
 	MOONLIT_PAGE=later $(BIN)/python -m pip install --quiet --disable-pip-version-check --editable '.[dev]'
 	@touch $@
 
+.venv/docs: .venv/play
+	MOONLIT_PAGE=later $(BIN)/python -m pip install --quiet --disable-pip-version-check --editable '.[docs]'
+	@touch $@
+
 # The versions that CI and the image use: the newest that go together.
 constraints:
 	rm -rf build/constraints
 	$(PYTHON) -m venv build/constraints
-	MOONLIT_PAGE=later build/constraints/bin/python -m pip install --quiet --disable-pip-version-check --upgrade '.[dev]'
+	MOONLIT_PAGE=later build/constraints/bin/python -m pip install --quiet --disable-pip-version-check --upgrade '.[dev,docs]'
 	build/constraints/bin/python -m pip freeze --exclude moonlit > constraints.txt
 
 clean:
-	rm -rf .venv .pytest_cache .mypy_cache .ruff_cache .hypothesis .coverage build web/node_modules src/moonlit/server/page
+	rm -rf .venv .pytest_cache .mypy_cache .ruff_cache .hypothesis .coverage build web/node_modules src/moonlit/server/page src/moonlit/server/docs

@@ -21,7 +21,8 @@ def what_the_guide_needs(request: pytest.FixtureRequest, tmp_path: Path) -> Iter
         need("torch", "cuda")
         if not is_available():
             pytest.skip("needs a GPU, or NUMBA_ENABLE_CUDASIM=1")
-    if request.path.name == "review.md" and not COMPILING:
+    searches = request.path.name == "review.md" or request.path.parent.name == "tutorials"
+    if searches and not COMPILING:
         pytest.skip("plain Python would only search the same trees more slowly")
     if request.path.name != "adding-a-game.md":
         yield

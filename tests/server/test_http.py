@@ -14,6 +14,7 @@ import httpx
 import pytest
 
 from helpers.asking import ask, by, key, new_table
+from moonlit import __version__
 from moonlit.core import engine
 from moonlit.core.registry import find_game, game_names
 from moonlit.core.words import LANGUAGES, phrases
@@ -288,6 +289,37 @@ def test_the_page(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     ask(tmp_path, check)
     short = static.compressed(folder / "index.html", "")
     assert gzip.decompress(short) == b"<title>Moonlit</title>"
+
+
+def test_the_documentation(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    folder = tmp_path / "docs"
+    (folder / "glossary").mkdir(parents=True)
+    (tmp_path / "secret.txt").write_text("secret")
+    monkeypatch.setattr(static, "DOCS", folder)
+
+    async def check(client: httpx.AsyncClient) -> None:
+        assert (await client.get("/api/about")).json() == {"version": __version__, "docs": None}
+        unbuilt = await client.get("/docs/")
+        assert unbuilt.status_code == 404
+        assert "make docs" in unbuilt.text
+        (folder / "index.html").write_text("<title>Guides</title>")
+        (folder / "glossary" / "index.html").write_text("<title>Words</title>")
+        (folder / "games.jsonl.gz").write_bytes(gzip.compress(b"{}"))
+        assert (await client.get("/api/about")).json()["docs"] == "/docs/"
+        assert (await client.get("/docs")).headers["location"] == "/docs/"
+        shown = await client.get("/docs/")
+        assert shown.text == "<title>Guides</title>"
+        assert "script-src 'self';" in shown.headers["content-security-policy"]
+        assert "Words" in (await client.get("/docs/glossary/")).text
+        games = await client.get("/docs/games.jsonl.gz")
+        assert games.headers["content-type"] == "application/gzip"
+        assert "content-encoding" not in games.headers
+        for path in ("gone.html", "..%2fsecret.txt", "%2e%2e/secret.txt", "%00"):
+            answer = await client.get(f"/docs/{path}")
+            assert answer.status_code == 404
+            assert "secret" not in answer.text
+
+    ask(tmp_path, check)
 
 
 def test_nothing_secret_is_logged(tmp_path: Path, caplog: pytest.LogCaptureFixture) -> None:

@@ -41,6 +41,11 @@ def test_the_wheel_contains_the_page(tmp_path: Path) -> None:
     assert {f"moonlit/server/page/{name}" for name in wanted} <= names
     assert not any("node_modules" in name for name in names)
     assert "moonlit/py.typed" in names
+    docs = ROOT / "src" / "moonlit" / "server" / "docs"  # if make docs has been run
+    built = {
+        path.relative_to(ROOT / "src").as_posix() for path in docs.rglob("*") if path.is_file()
+    }
+    assert built <= names
 
 
 @pytest.mark.long

@@ -39,6 +39,7 @@ def learned_settings(game: Game, players: int) -> Settings:
 
 
 def level(name: str, game: Game, players: int) -> SearchBot:
+    """The bot of a level, for a game and a player count."""
     number = LEVELS.index(name)
     slip, weights = SLIPS[number], find_weights(game, players)
     iterations = learned_budget(name, game, players)

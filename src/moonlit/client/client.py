@@ -35,6 +35,7 @@ class Client:
         await self.close()
 
     async def close(self) -> None:
+        """Close the connection to the server, and those of its tables."""
         for table in self._tables:
             await table.close()
         await self._http.aclose()
@@ -83,6 +84,7 @@ class Client:
     # ---- what there is
 
     async def games(self) -> list[dict[str, Any]]:
+        """The games that the server offers."""
         found: list[dict[str, Any]] = await self.request("GET", "/api/games")
         return found
 

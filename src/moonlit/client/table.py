@@ -21,6 +21,7 @@ if TYPE_CHECKING:
 
 FIRST_PAUSE, LONGEST_PAUSE = 0.1, 5.0  # seconds before the next attempt to connect
 PATIENCE = 120.0  # seconds without any connection after which the server is given up
+TRIES, MOMENT = 10, 0.5  # when the server finds us too fast: how often, seconds between
 NOT_AGAIN = (4401, 4404)  # closing codes after which no attempt can succeed
 
 
@@ -46,15 +47,18 @@ class Table:
 
     @property
     def link(self) -> str:
+        """The link that others join or watch by."""
         return f"{self.client.url}/t/{self.id}"
 
     @property
     def seat(self) -> int | None:
+        """One's own seat, counted from 0; None for a spectator."""
         seat: int | None = self.state["you"]["seat"]
         return seat
 
     @property
     def my_turn(self) -> bool:
+        """Whether a move is expected of one's own seat."""
         return self.seat is not None and self.state["to_move"] == self.seat
 
     @property
@@ -85,6 +89,7 @@ class Table:
             self._listener = asyncio.create_task(self._stay_connected())
 
     async def close(self) -> None:
+        """Stop listening to the table; the seat is kept."""
         if self._listener is not None:
             self._listener.cancel()
             await asyncio.gather(self._listener, return_exceptions=True)
@@ -180,7 +185,20 @@ class Table:
         return bool(made) and made[-1]["seat"] == self.seat
 
     async def ask(self, kind: str, **body: Any) -> dict[str, Any]:
-        """Any command of the protocol: `ask("chat", text="Hello")`. Its answer, or Refused."""
+        """Any command of the protocol: `ask("chat", text="Hello")`. Its answer, or Refused.
+
+        Who is quicker than the server allows waits a moment, and is heard then.
+        """
+        for _ in range(TRIES):
+            try:
+                return await self._ask_once(kind, body)
+            except Refused as refused:
+                if refused.key != "too_fast":
+                    raise
+            await asyncio.sleep(MOMENT)
+        return await self._ask_once(kind, body)
+
+    async def _ask_once(self, kind: str, body: dict[str, Any]) -> dict[str, Any]:
         socket = await self._connected()
         self._questions += 1
         future = asyncio.get_running_loop().create_future()

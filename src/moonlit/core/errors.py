@@ -37,6 +37,7 @@ class MoonlitError(Exception):
         return _rebuild, (type(self), self.key, self.topic, self.arguments)
 
     def text(self, language: str = "en") -> str:
+        """The sentence in a language."""
         return say(self.topic, self.key, language, **self.arguments)
 
     def __str__(self) -> str:

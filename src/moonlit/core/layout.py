@@ -33,6 +33,7 @@ class Section:
 
     @property
     def size(self) -> int:
+        """How many numbers it has."""
         return prod(self.shape)
 
 

@@ -72,6 +72,7 @@ class Match:
 
     @property
     def over(self) -> bool:
+        """Whether the game has ended."""
         return self.to_move is None
 
     @property

@@ -15,6 +15,7 @@ from moonlit.core.game import Game
 
 
 def game_names() -> tuple[str, ...]:
+    """The names of all games, those of packages from elsewhere included."""
     return tuple(sorted(origins()))
 
 

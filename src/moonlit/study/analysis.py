@@ -65,6 +65,7 @@ class Analysis:
 
     @property
     def best(self) -> str:
+        """The best move."""
         return self.moves[0].move
 
     def to_json(self) -> dict[str, Any]:
@@ -93,6 +94,7 @@ class AnalysisStream:
         self._stopped = False
 
     def stop(self) -> None:
+        """End it: the loop over it ends after the look that is going on."""
         self._stopped = True
 
     def __enter__(self) -> AnalysisStream:

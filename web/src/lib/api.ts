@@ -114,6 +114,11 @@ export async function ask<T>(path: string, { body, token, method }: Asking = {})
   throw ownRefusal(response.status >= 500 ? 'refused.offline' : 'refused.unknown');
 }
 
+/** The server itself: its version, and where its documentation is, if it has any. */
+export function about(): Promise<{ version: string; docs: string | null }> {
+  return ask('/about');
+}
+
 /** In the order in which they are to be shown. */
 export function games(): Promise<GameInfo[]> {
   return ask<GameInfo[]>('/games');

@@ -38,6 +38,7 @@ export function watchAddress(): () => void {
     if (event.metaKey || event.ctrlKey || event.shiftKey || event.altKey) return;
     const link = (event.target as Element).closest?.('a');
     if (!link || link.target || link.hasAttribute('download')) return;
+    if (link.relList.contains('external')) return; // not a place in the app
     const to = new URL(link.href, location.href);
     if (to.origin !== location.origin || to.pathname.startsWith('/api/')) return;
     if (to.pathname === location.pathname && to.hash) return;

@@ -34,7 +34,7 @@ from moonlit.server.web.routes import routes
 from moonlit.server.web.security import bearer_token, is_loopback
 from moonlit.server.web.service import Service
 from moonlit.server.web.socket import LiveSocket
-from moonlit.server.web.static import add_page
+from moonlit.server.web.static import add_docs, add_page
 
 log = logging.getLogger("moonlit.app")
 AGAIN = 2.0  # seconds between two tries to open the database
@@ -58,7 +58,7 @@ def create_app(settings: Settings) -> Any:
         title="Moonlit",
         version=moonlit.__version__,
         summary="Tables for modern board games",
-        docs_url=None,  # its pages come from elsewhere; /openapi.json is all a program needs
+        docs_url=None,  # /docs is our own; /openapi.json is all a program needs
         redoc_url=None,
         redirect_slashes=False,
         lifespan=lifespan,
@@ -68,6 +68,7 @@ def create_app(settings: Settings) -> Any:
     app.router.routes.append(WebSocketRoute("/api/tables/{table_id}/live", LiveSocket(service)))
     add_error_handlers(app)
     add_status_routes(app, service)
+    add_docs(app)
     add_page(app, service.hub)
     return Middleware(app, settings, service.limits)
 

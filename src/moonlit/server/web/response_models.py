@@ -322,6 +322,12 @@ class Ready(Model):
     worker: str
 
 
+class About(Model):
+    model_config = example(version="0.1.0", docs="/docs/")
+    version: str
+    docs: str | None  # where its documentation is, if it has been built
+
+
 class Health(Model):
     model_config = example(status="ok", worker="805c60f60fea")
     status: Literal["ok"]

@@ -7,6 +7,7 @@ from typing import Annotated
 from fastapi import APIRouter, Path, Query, Request, Response
 from fastapi.responses import StreamingResponse
 
+import moonlit
 from moonlit.core import registry
 from moonlit.core.registry import game_names
 from moonlit.core.words import LANGUAGES, phrases
@@ -21,6 +22,7 @@ from moonlit.server.web.middleware import address_of
 from moonlit.server.web.pictures import add_pictures
 from moonlit.server.web.security import token_hash
 from moonlit.server.web.service import Service
+from moonlit.server.web.static import DOCS_PATH, has_docs
 from moonlit.server.web.study_routes import add_study
 
 NEW_TABLE, REPLAY = 5.0, 20.0  # what they cost besides being read: see limits.py
@@ -42,6 +44,10 @@ def routes(service: Service) -> APIRouter:
 
 
 def add_games(api: APIRouter) -> None:
+    @api.get("/about", summary="This server", response_model=a.About)
+    async def about() -> Json:
+        return Json({"version": moonlit.__version__, "docs": DOCS_PATH if has_docs() else None})
+
     @api.get("/games", summary="The games there are", response_model=list[a.GameAbout])
     async def games() -> Json:
         found = sorted(registry.games(), key=lambda game: game.name)

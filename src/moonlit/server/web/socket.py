@@ -155,13 +155,14 @@ class Conversation:
             text = await self._next()
             number = None
             try:
-                if not self.bucket.take():
-                    raise refuse("too_fast", 429)
+                allowed = self.bucket.take()
                 message = parse(text)
                 number = message.pop("id", None)
                 if number is not None and type(number) not in (int, str):
                     number = None
                     raise refuse("bad_message", 400)
+                if not allowed:  # told with the number, so that a client knows what to ask again
+                    raise refuse("too_fast", 429)
                 await self._execute(live, message, number)
                 self.bad = 0
             except MoonlitError as error:
