@@ -56,6 +56,7 @@ export class Playing {
   #offline = false;
 
   constructor(readonly live: Live) {
+    this.#heard = live.state;
     if (live.state) this.paced.push(live.state);
     this.#stop = live.onState((state) => this.#see(state));
   }
