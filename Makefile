@@ -4,7 +4,7 @@ PYTHON ?= python3
 PORT ?=
 BIN := .venv/bin
 
-.PHONY: play page docs test test-long chaos check bench bench-gpu bench-server constraints clean browser
+.PHONY: play page docs test test-plain test-long chaos check bench bench-gpu bench-server constraints clean browser
 
 play: page
 	@$(BIN)/moonlit serve --open $(if $(PORT),--port $(PORT))
@@ -21,6 +21,9 @@ test: .venv/ready page browser
 	$(BIN)/python -m pytest -n 2 --dist worksteal -m "not browser and not long"
 	$(BIN)/python -m pytest -n 2 --dist worksteal -m "not long" tests/browser
 	NUMBA_ENABLE_CUDASIM=1 $(BIN)/python -m pytest -n 2 --dist worksteal tests/cuda docs/gpu.md
+
+# The same source without compiling: every line of the rules is seen by coverage.
+test-plain: .venv/ready
 	NUMBA_DISABLE_JIT=1 $(BIN)/python -m pytest -n 2 --dist worksteal -q -m "not compiled and not process and not browser and not long" \
 		--ignore=tests/server \
 		--cov=src/moonlit/core --cov=src/moonlit/games --cov-report=term:skip-covered --cov-fail-under=95
