@@ -30,7 +30,8 @@ test-plain: .venv/ready
 
 # What takes its time: deliberate slips, kills at any instant, thousands of malformed messages.
 test-long: .venv/ready .venv/docs page
-	$(BIN)/python -m pytest -n 2 --dist worksteal -m long
+	$(BIN)/python -m pytest -n 2 --dist worksteal -m "long and not browser"
+	$(BIN)/python -m pytest -n 2 --dist worksteal -m "long and browser" tests/browser
 
 # Not part of the tests: minutes of kills, restarts, full disks and moved clocks, on both storages.
 # `make chaos CHAOS=--short` is what CI runs; a failure is repeated with the seed that it prints.
