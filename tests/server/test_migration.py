@@ -36,6 +36,9 @@ def open_and_close(file: Path) -> None:
     asyncio.run(work())
 
 
+QUICKER = 0.9  # it was done before: the machine has become quicker since it was timed
+
+
 def seconds_to_open(file: Path) -> float:
     """How long it takes where nobody kills it: kills fall within that."""
     start = time.perf_counter()
@@ -83,11 +86,14 @@ def test_a_first_start_may_be_killed_at_any_instant(tmp_path: Path) -> None:
     hits = 0
     for number in range(KILLS):
         file = tmp_path / f"{number}.sqlite"
-        hits += killed(file, chance.uniform(0, takes))
+        if killed(file, chance.uniform(0, takes)):
+            hits += 1
+        else:
+            takes *= QUICKER
         open_and_close(file)
         assert version_of(file) == HEAD
         assert content(file) == {"tables": [], "events": [], "seats": []}
-    assert hits >= max(1, KILLS // 10), "it was nearly always done before it was killed"
+    assert hits > KILLS // 4, "it was mostly done before it was killed"
 
 
 @pytest.mark.long
@@ -106,14 +112,17 @@ def test_a_migration_may_be_killed_at_any_instant(tmp_path: Path) -> None:
         for each in tmp_path.glob("tables*"):
             each.unlink()
         shutil.copy(old, file)
-        hits += killed(file, chance.uniform(0, takes))
+        if killed(file, chance.uniform(0, takes)):
+            hits += 1
+        else:
+            takes *= QUICKER
         open_and_close(file)
         assert version_of(file) == HEAD
         assert content(file) == before
         # and the backup is whole, so that one can go back
         assert version_of(kept) == "0001"
         assert content(kept) == before
-    assert hits >= max(1, KILLS // 10), "it was nearly always done before it was killed"
+    assert hits > KILLS // 4, "it was mostly done before it was killed"
 
 
 def test_what_a_killed_first_start_once_left_behind_is_made_whole(tmp_path: Path) -> None:
