@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from pathlib import Path
 
 import pytest
@@ -45,7 +46,7 @@ def test_a_corpus_that_was_stopped_and_one_that_grew_are_the_same(tmp_path: Path
         make(plan(5, seed=2), stopped, jobs=1)
 
 
-def stop_after(games: int):  # type: ignore[no-untyped-def]
+def stop_after(games: int) -> Callable[[int, int], None]:
     def tell(done: int, total: int) -> None:
         if done >= games:
             raise KeyboardInterrupt
