@@ -10,16 +10,7 @@ from concurrent.futures import ProcessPoolExecutor, as_completed
 from pathlib import Path
 from typing import Any
 
-from rich.console import Console
-from rich.progress import (
-    BarColumn,
-    MofNCompleteColumn,
-    Progress,
-    TextColumn,
-    TimeElapsedColumn,
-    TimeRemainingColumn,
-)
-
+from moonlit.arena.command import progress
 from moonlit.core.errors import BadTable, MoonlitError
 from moonlit.core.words import say
 from moonlit.study import picture
@@ -53,7 +44,7 @@ def review_one(
     if png is not None:
         picture.check(png)
     match = to_match(record)
-    with bar(language) as shown:
+    with progress() as shown:
         task = shown.add_task(say(TOPIC, "reviewing", language), total=2 * match.number)
         found = review(
             match,
@@ -99,7 +90,7 @@ def review_many(
     find_budget(budget)
     tasks = [(record, budget, seed) for _, record in records]
     found: dict[int, Review | MoonlitError] = {}
-    with bar(language) as shown:
+    with progress() as shown:
         task = shown.add_task(say(TOPIC, "reviewing", language), total=len(tasks))
         for number, one in on_cluster(tasks, ray) if ray else on_cores(tasks, jobs):
             found[number] = one
@@ -119,18 +110,6 @@ def review_many(
             said = say(TOPIC, "failed", language, path=records[number][0], reason=reason)
             print(said, file=sys.stderr)
     return 0 if len(made) == len(records) else 1
-
-
-def bar(language: str) -> Progress:
-    console = Console(stderr=True)
-    columns = (
-        TextColumn("{task.description}"),
-        BarColumn(),
-        MofNCompleteColumn(),
-        TimeElapsedColumn(),
-        TimeRemainingColumn(),
-    )
-    return Progress(*columns, console=console, disable=not console.is_terminal)
 
 
 def write(path: Path, text: str) -> None:
