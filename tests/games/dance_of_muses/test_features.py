@@ -21,8 +21,9 @@ from moonlit.core.registry import find_game
 from moonlit.core.rng import generator
 from moonlit.games.dance_of_muses.features import features, size
 from moonlit.games.dance_of_muses.features.dice import packed_dice, ranks
-from moonlit.games.dance_of_muses.features.layout import DIE, ENDINGS, first_slot
+from moonlit.games.dance_of_muses.features.layout import ENDINGS, first_slot
 from moonlit.games.dance_of_muses.features.pieces import slot_of, slots_of
+from moonlit.games.dance_of_muses.packed import DIE, fulfilled
 from moonlit.games.dance_of_muses.rules.floor import link
 from moonlit.games.dance_of_muses.scoring import muse_of, rank
 from moonlit.games.dance_of_muses.state import MUSE_COUNT, NOBODY
@@ -172,12 +173,13 @@ def test_sides_rank_as_the_companies_do(players: int) -> None:
             row = copied(states).view(record_type(states.dtype))[0]
             row.ended_by = NOBODY
             for seat in range(players):
-                slots = plain(slots_of)(row, seat)
+                slots = plain(slots_of)(row, seat, np.zeros(MUSE_COUNT))
                 suns = 0
                 for piece in range(MUSE_COUNT):
                     shift = DIE * plain(slot_of)(slots, piece)
                     suns |= int(row.suns[plain(muse_of)(row, piece)]) << shift
-                found = plain(ranks)(plain(packed_dice)(row, slots), suns, sides == 3)
+                dice = plain(fulfilled)(plain(packed_dice)(row, slots), suns)
+                found = plain(ranks)(dice, sides == 3)
                 order = [plain(rank)(row, (seat + side) % sides) for side in range(sides)]
                 for one in range(sides):
                     for two in range(sides):

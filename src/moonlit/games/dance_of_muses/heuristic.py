@@ -8,33 +8,28 @@ from __future__ import annotations
 
 from typing import Any
 
+from moonlit.core.bits import bit_count
 from moonlit.core.jit import njit
 from moonlit.games.dance_of_muses.actions import (
     AFTER,
     BEFORE,
+    NO_POWER,
     dancer_of,
     is_placing,
     target_of,
     way_of,
     when_of,
 )
-from moonlit.games.dance_of_muses.components import LOWER, RAISE
+from moonlit.games.dance_of_muses.packed import DIE, after_power, columns, fulfilled, has_six
 from moonlit.games.dance_of_muses.rules.floor import line
 from moonlit.games.dance_of_muses.rules.play import piece_called
-from moonlit.games.dance_of_muses.scoring import (
-    companies,
-    company_of,
-    dice_count,
-    die_in_column,
-    muse_of,
-)
-from moonlit.games.dance_of_muses.state import LAST_VALUE, MUSE_COUNT
+from moonlit.games.dance_of_muses.scoring import companies, dice_count, muse_of
+from moonlit.games.dance_of_muses.state import MUSE_COUNT
 
-DIE = 3  # bits of a die, nine of them packed
-MASK = (1 << DIE) - 1
-LOW_BITS = sum(1 << DIE * each for each in range(MUSE_COUNT))
 DECIDED = 10.0
 PIP = 0.05  # what a pip of the sum is worth beside a Sun
+EVERY_SECOND = sum(1 << DIE * each for each in range(0, MUSE_COUNT - 1, 2))
+EVERY_THIRD = sum(1 << DIE * each for each in range(0, MUSE_COUNT, 3))
 
 
 @njit
@@ -44,76 +39,49 @@ def rate(state: Any, action: int) -> float:
         return 0.0
     when = when_of(action)
     piece = piece_called(state, dancer_of(action))
-    dice = 0
+    power, target = 0, 0
+    if when != NO_POWER:
+        power = int(state.power[state.called[piece]])
+        target = piece_called(state, target_of(action))
+    dice, suns = 0, 0
     for each in range(MUSE_COUNT):
         dice |= int(state.die[each]) << DIE * each
+        suns |= int(state.suns[muse_of(state, each)]) << DIE * each
     if when == BEFORE:
-        dice = after_power(state, dice, piece, piece_called(state, target_of(action)))
+        dice = after_power(dice, power, piece, target)
     if not has_six(dice):
         moved = line(state, piece, way_of(action))
         for each in range(MUSE_COUNT):
             dice += (moved >> each & 1) << DIE * each
         if when == AFTER and not has_six(dice):
-            dice = after_power(state, dice, piece, piece_called(state, target_of(action)))
-    ahead = lead(state, dice, int(state.to_move) % companies(state))
+            dice = after_power(dice, power, piece, target)
+    ahead = lead(state, fulfilled(dice, suns), int(state.to_move) % companies(state))
     return DECIDED * ahead if has_six(dice) else ahead
 
 
 @njit
-def after_power(state: Any, dice: int, piece: int, target: int) -> int:
-    power = state.power[state.called[piece]]
-    if power == RAISE:
-        return dice + (1 << DIE * target)
-    if power == LOWER:
-        return dice - (1 << DIE * target)
-    own = dice >> DIE * piece & MASK
-    other = dice >> DIE * target & MASK
-    return dice + ((other - own) << DIE * piece) + ((own - other) << DIE * target)
-
-
-@njit
-def has_six(dice: int) -> bool:
-    """A 6 is the only value with both upper bits set: no die shows 7."""
-    return dice >> 2 & dice >> 1 & LOW_BITS != 0
+def dice_of(state: Any, company: int) -> int:
+    """The mask of a company's dice: placed in turn, after the Neutral if there is one."""
+    start = int(state.start)
+    if companies(state) == 3:
+        return EVERY_THIRD << DIE * (company - start + 3 * (company < start))
+    return EVERY_SECOND << DIE * (1 + (company + start & 1)) if company < 2 else 0
 
 
 @njit
 def lead(state: Any, dice: int, company: int) -> float:
     """How many Suns a company would be ahead of the best other one, if these dice were scored."""
-    # how many dice of each company show each value, packed as in scoring.py
-    tally0, tally1, tally2 = 0, 0, 0
-    sum0, sum1, sum2 = 0, 0, 0
-    for piece in range(MUSE_COUNT):
-        whose = company_of(state, piece)
-        value = dice >> DIE * piece & MASK
-        if value == state.suns[muse_of(state, piece)]:
-            value = LAST_VALUE
-        if whose == 0:
-            tally0 += 1 << DIE * value
-            sum0 += value
-        elif whose == 1:
-            tally1 += 1 << DIE * value
-            sum1 += value
-        elif whose == 2:
-            tally2 += 1 << DIE * value
-            sum2 += value
-    tallies = (tally0, tally1, tally2)
-    sums = (sum0, sum1, sum2)
+    won, sums = columns(dice, dice_of(state, 0), dice_of(state, 1), dice_of(state, 2))
     best = -1e9
     mine = 0.0
     for each in range(companies(state)):
-        won = PIP * sums[each]
-        for column in range(dice_count(state)):
-            own = die_in_column(tallies[each], column)
-            single = True
-            for other in range(companies(state)):
-                if other != each and die_in_column(tallies[other], column) >= own:
-                    single = False
-            won += single
+        worth = PIP * (sums[each] + dice_count(state))
+        for _ in range(bit_count(won[each])):
+            worth += 1.0
         if each == company:
-            mine = won
+            mine = worth
         else:
-            best = max(best, won)
+            best = max(best, worth)
     return mine - best
 
 

@@ -52,13 +52,13 @@ def size(players: int) -> int:
 @njit
 def features(state: Any, seat: int, out: Any) -> None:
     players = int(state.players)
+    slots = slots_of(state, seat, out)
     for index in range(length(players)):
         out[index] = 0.0
     unseen = unseen_by(state, seat)
     at = tell_table(state, seat, out)
     at = tell_muses(state, int(state.hand[seat]), out, at)
     at = tell_muses(state, unseen, out, at)
-    slots = slots_of(state, seat)
     if state.pieces == MUSE_COUNT:
         dice = packed_dice(state, slots)
         suns = worlds(state, seat, unseen, slots)

@@ -6,10 +6,15 @@ from typing import Any
 
 from moonlit.core.bits import bit_count, lowest
 from moonlit.core.jit import njit
-from moonlit.games.dance_of_muses.features.layout import DIE, LOW_BITS, MASK, STANDING, SUN
+from moonlit.games.dance_of_muses.features.layout import STANDING, SUN
 from moonlit.games.dance_of_muses.features.pieces import known_muse, slot_of
+from moonlit.games.dance_of_muses.packed import DIE, MASK, columns, fulfilled
 from moonlit.games.dance_of_muses.scoring import companies
-from moonlit.games.dance_of_muses.state import LAST_VALUE, MUSE_COUNT, UNKNOWN
+from moonlit.games.dance_of_muses.state import MUSE_COUNT, UNKNOWN
+
+# the dice of the first side's slots: of three sides, or of two
+OF_THREE = 1 | 1 << DIE | 1 << 2 * DIE
+OF_FOUR = OF_THREE | 1 << 3 * DIE
 
 
 @njit
@@ -45,53 +50,19 @@ def worlds(state: Any, seat: int, unseen: int, slots: int) -> tuple[int, int, in
 
 
 @njit
-def fulfilled(dice: int, suns: int) -> int:
-    """Packed dice after Apollo's Will: those that equal the suns become 6."""
-    other = dice ^ suns
-    same = ~(other | other >> 1 | other >> 2) & LOW_BITS
-    return dice & ~(same * MASK) | same * LAST_VALUE
-
-
-@njit
-def ranks(dice: int, suns: int, three: bool) -> tuple[int, int, int]:
-    """How good the dice are for each side: Suns, then the Silver Sun, then the sum.
-
-    For each value, the dice that show at least that much fill a company's first columns.
+def ranks(dice: int, three: bool) -> tuple[int, int, int]:
+    """How good dice, after Apollo's Will, are for each of two or three sides: Suns, then the
+    Silver Sun, then the sum.
     """
-    dice = fulfilled(dice, suns)
-    high, middle, low = dice >> 2, dice >> 1, dice
-    each = 3 if three else 4
-    own = (1 << DIE * each) - 1
-    won0, won1, won2 = 0, 0, 0
-    sum0, sum1, sum2 = 0, 0, 0
-    for value in range(2, LAST_VALUE + 1):
-        if value == 2:
-            shown = high | middle
-        elif value == 3:
-            shown = high | middle & low
-        elif value == 4:
-            shown = high
-        elif value == 5:
-            shown = high & (middle | low)
-        else:
-            shown = high & middle
-        shown &= LOW_BITS
-        count0 = bit_count(shown & own)
-        count1 = bit_count(shown >> DIE * each & own)
-        count2 = bit_count(shown >> 2 * DIE * each & own) if three else 0
-        full0, full1, full2 = (1 << count0) - 1, (1 << count1) - 1, (1 << count2) - 1
-        won0 |= full0 & ~full1 & ~full2
-        won1 |= full1 & ~full0 & ~full2
-        won2 |= full2 & ~full0 & ~full1
-        sum0 += count0
-        sum1 += count1
-        sum2 += count2
-    won = won0 | won1 | won2
-    silver = won & -won
+    own = OF_THREE if three else OF_FOUR
+    second = own << DIE * (3 if three else 4)
+    won, sums = columns(dice, own, second, own << 6 * DIE if three else 0)
+    all_won = won[0] | won[1] | won[2]
+    silver = all_won & -all_won
     return (
-        bit_count(won0) * SUN + (won0 & silver > 0) * (SUN // 2) + sum0,
-        bit_count(won1) * SUN + (won1 & silver > 0) * (SUN // 2) + sum1,
-        bit_count(won2) * SUN + (won2 & silver > 0) * (SUN // 2) + sum2,
+        bit_count(won[0]) * SUN + (won[0] & silver > 0) * (SUN // 2) + sums[0],
+        bit_count(won[1]) * SUN + (won[1] & silver > 0) * (SUN // 2) + sums[1],
+        bit_count(won[2]) * SUN + (won[2] & silver > 0) * (SUN // 2) + sums[2],
     )
 
 
@@ -115,7 +86,7 @@ def tell_standings(
     sides = companies(state)
     each = MUSE_COUNT // sides
     for world in range(count):
-        found = ranks(dice, suns[world], sides == 3)
+        found = ranks(fulfilled(dice, suns[world]), sides == 3)
         for side in range(sides):
             lead = lead_of(found, side, sides)
             base = at + STANDING * side

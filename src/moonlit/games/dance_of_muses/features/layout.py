@@ -5,9 +5,6 @@ from __future__ import annotations
 from moonlit.core.jit import njit
 from moonlit.games.dance_of_muses.state import MUSE_COUNT
 
-DIE = 3  # bits of a die, nine of them packed, in the order of the slots
-MASK = (1 << DIE) - 1
-LOW_BITS = sum(1 << DIE * each for each in range(MUSE_COUNT))
 SLOT_BITS = 4  # of a slot's or a piece's number, nine of them packed
 SLOT_MASK = (1 << SLOT_BITS) - 1
 SUN = 64  # a Sun in a rank: the Silver Sun counts half of it, a pip one

@@ -21,23 +21,29 @@ from moonlit.games.dance_of_muses.features.layout import (
     WILLING,
     first_slot,
 )
-from moonlit.games.dance_of_muses.scoring import companies, company_of
+from moonlit.games.dance_of_muses.scoring import companies
 from moonlit.games.dance_of_muses.state import (
     FACE_DOWN,
     LAST_VALUE,
     MUSE_COUNT,
     MYSTERY_NAME,
-    NOBODY,
     UNKNOWN,
 )
+
+SIDE = 1 << 16  # more than any order within a side
 
 
 @njit
 def side_of(state: Any, seat: int, piece: int) -> int:
-    """Whose a piece is: 0 for the looking seat's company, then the others; the Neutral last."""
-    company = company_of(state, piece)
-    count = companies(state)
-    return count if company == NOBODY else (company - seat % count + count) % count
+    """Whose a piece is: 0 for the looking seat's company, then the others; the Neutral last.
+
+    Pieces were placed in turn, after the Neutral if there is one. There are two sides, and with
+    three players three: nothing is divided, because this is asked for every piece.
+    """
+    if companies(state) == 3:
+        side = (piece % 3) + int(state.start) - seat
+        return side + 3 * (side < 0) - 3 * (side >= 3)
+    return (piece - 1 + int(state.start) - seat) & 1 if piece > 0 else 2
 
 
 @njit
@@ -51,7 +57,10 @@ def known_muse(state: Any, seat: int, piece: int) -> int:
 
 @njit
 def order_of(state: Any, seat: int, piece: int) -> int:
-    """A number that is higher for whoever comes first; no two pieces have the same."""
+    """A number that is higher for whoever comes first; no two pieces have the same.
+
+    It has 18 bits, and so is exact as a feature too.
+    """
     muse = known_muse(state, seat, piece)
     die = int(state.die[piece])
     suns, kind = 0, 0
@@ -59,21 +68,28 @@ def order_of(state: Any, seat: int, piece: int) -> int:
         suns = int(state.suns[muse])
         kind = 1 + 3 * int(state.power[muse]) + int(state.area[muse])
     value = LAST_VALUE if die == suns else die
-    order = (3 - side_of(state, seat, piece)) * 8 + value
-    return (((order * 8 + die) * 4 + suns) * 16 + kind) * 16 + MUSE_COUNT - piece
+    order = ((value * 8 + die) * 4 + suns) * 16 + kind
+    return (3 - side_of(state, seat, piece)) * SIDE + order * 16 + MUSE_COUNT - piece
 
 
 @njit
-def slots_of(state: Any, seat: int) -> int:
-    """The slot of each piece, packed; while Muses are placed, room is left for those to come."""
+def slots_of(state: Any, seat: int, room: Any) -> int:
+    """The slot of each piece, packed; while Muses are placed, room is left for those to come.
+
+    room: for nine numbers on the way.
+    """
     each = MUSE_COUNT // companies(state)
+    pieces = int(state.pieces)
+    for piece in range(pieces):
+        room[piece] = order_of(state, seat, piece)
     slots = 0
-    for piece in range(int(state.pieces)):
+    for piece in range(pieces):
         side = side_of(state, seat, piece)
-        order = order_of(state, seat, piece)
+        first = (3 - side) * SIDE
+        order = room[piece]
         slot = side * each
-        for other in range(int(state.pieces)):
-            slot += side_of(state, seat, other) == side and order_of(state, seat, other) > order
+        for other in range(pieces):
+            slot += order < room[other] < first + SIDE
         slots |= slot << SLOT_BITS * piece
     return slots
 
