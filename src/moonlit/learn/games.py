@@ -44,8 +44,8 @@ class Games(ABC):
         self.counts = self.zeros((count,), torch.int32)
         # features, and behind them the room that they are computed in
         wide = found.size + found.scratch
-        self.seen_room = self.zeros((count * candidates, wide), torch.float32)
-        self.views_room = self.zeros((count, wide), torch.float32)
+        self.seen_room = self.rows(count * candidates, wide)
+        self.views_room = self.rows(count, wide)
         self.seen = self.seen_room[:, : self.size]
         self.views = self.views_room[:, : self.size]
         self.over = self.zeros((count * candidates,), torch.int8)
@@ -56,6 +56,12 @@ class Games(ABC):
 
     def zeros(self, shape: tuple[int, ...], dtype: Any) -> Any:
         return torch.zeros(shape, dtype=dtype, device=self.place)
+
+    def rows(self, count: int, wide: int) -> Any:
+        """A row of numbers a thread; on a GPU, threads that run together write side by side."""
+        if self.place == "cpu":
+            return self.zeros((count, wide), torch.float32)
+        return self.zeros((wide, count), torch.float32).T
 
     def array(self, values: Any) -> Any:
         return torch.as_tensor(values, device=self.place)
