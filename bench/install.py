@@ -54,7 +54,7 @@ def files(folder: Path) -> list[Path]:
 def wait_for(handle: int, words: bytes) -> None:
     said = b""
     while words not in said:
-        assert select.select([handle], [], [], 60)[0], said
+        assert select.select([handle], [], [], 300)[0], said  # it may be compiling
         said += os.read(handle, 4096)  # raises when the program has ended
 
 

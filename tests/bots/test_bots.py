@@ -13,7 +13,7 @@ import pytest
 
 import moonlit
 from moonlit.bots import LEVELS, OwnBotFailed, ask, find_bot, level
-from moonlit.bots.bot import FlatBot, GreedyBot, OwnBotPlayer, RandomBot, SearchBot
+from moonlit.bots.bot import FlatBot, GreedyBot, OwnBotPlayer, PlanBot, RandomBot, SearchBot
 from moonlit.bots.levels import settings_for
 from moonlit.bots.pool import think_aside
 from moonlit.core.registry import find_game
@@ -101,8 +101,12 @@ def test_bots_think_beside_an_asyncio_loop() -> None:
 
 @pytest.mark.parametrize(("game", "players"), TABLES)
 def test_there_are_six_levels_that_rise(game: str, players: int) -> None:
-    found = [level(name, find_game(game), players) for name in LEVELS]
-    assert len(found) == 6
+    bots = [level(name, find_game(game), players) for name in LEVELS]
+    assert len(bots) == 6
+    found = [bot for bot in bots if isinstance(bot, SearchBot)]
+    plans = [bot.width for bot in bots if isinstance(bot, PlanBot)]
+    assert bots[len(found) :] == [bot for bot in bots if isinstance(bot, PlanBot)]
+    assert plans == sorted(set(plans)), "plans are for the strongest levels, if for any"
     learned = [bot.weights is not None for bot in found]
     assert learned == sorted(learned), "the strongest levels judge by a network, if any does"
     for kind in (False, True):
@@ -249,7 +253,7 @@ def test_the_current_folder_is_looked_into(tmp_path: Path, monkeypatch: pytest.M
 
 COUNT_COMPILED = """
 import moonlit
-from moonlit.bots.bot import ask, find_bot
+from moonlit.bots.bot import PlanBot, ask, find_bot
 from moonlit.core import engine
 from moonlit.search import simple, tree
 match = moonlit.new("nomads", players=2, seed=1)

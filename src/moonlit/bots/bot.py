@@ -31,9 +31,13 @@ from moonlit.core.game import Game
 from moonlit.core.match import Match
 from moonlit.core.observing import action_mask, observation
 from moonlit.core.rng import MAX_SEED, generator
+from moonlit.search.plan import Line, Planner
 from moonlit.search.simple import flat, ranked
 from moonlit.search.think import Settings, Thought, Trees, think
 from moonlit.search.weights import Weights, find_weights, read_weights
+
+MAX_BUDGET = 10_000_000  # iterations
+MAX_WIDTH = 1000  # of a plan
 
 
 class Bot(ABC):
@@ -192,6 +196,33 @@ class SearchBot(Bot):
         return world.spell(thought.action, world.to_move)
 
 
+class PlanBot(Bot):
+    """Plans alone, for a table with one seat: search/plan.py. It goes on with its plan, unless
+    another look finds a better one.
+    """
+
+    def __init__(self, width: int, weights: Weights) -> None:
+        self.width = width
+        self.weights = weights
+        self._planner: Planner | None = None
+        self._kept: tuple[tuple[int, ...], Line] | None = None  # the actions before it, the line
+
+    def move(self, world: Match, seed: int) -> str:
+        self._planner = self._planner or Planner(world.game, self.weights, self.width)
+        kept = None
+        if self._kept is not None:
+            before, line = self._kept
+            done = len(world.actions) - len(before)
+            if 0 < done < len(line.actions) and world.actions == before + line.actions[:done]:
+                kept = Line(line.actions[done:], line.value, line.sure)
+        known = kept.actions if kept is not None and not kept.sure else ()
+        found = self._planner.plan(world.states, seed, known)
+        if kept is not None and kept.sure and (kept.value >= found.value or not found.sure):
+            found = kept
+        self._kept = world.actions, found
+        return world.spell(found.actions[0], world.to_move)
+
+
 class OwnBotPlayer(Bot):
     """Somebody's own bot at the table: what it answers is one of its moves, or OwnBotFailed."""
 
@@ -223,8 +254,9 @@ def find_bot(given: str | Bot | Own, game: Game, players: int) -> Bot:
     """A bot by what a person writes, or somebody's own as it is.
 
     A level's name; `random`, `greedy`, `flat:20` (playouts a move), `search:1000` (iterations, with
-    playouts), `net:1000` (with a network; `net:1000:FILE` with weights of one's own); or
-    `package.module:Name`, a bot of one's own, loaded by import path (own.py).
+    playouts), `net:1000` (with a network; `net:1000:FILE` with weights of one's own), `plan:20` (alone:
+    lines of play that it follows at once); or `package.module:Name`, a bot of one's own, loaded by
+    import path (own.py).
     """
     if not isinstance(given, str):
         return given if isinstance(given, Bot) else OwnBotPlayer(given)
@@ -246,6 +278,7 @@ def _named(name: str, game: Game, players: int) -> Bot:
             learned_settings(game, players),
             weights=chosen_weights(path, game, players),
         ),
+        "plan": lambda count: PlanBot(count, chosen_weights(path, game, players)),
     }
     if name == "random":
         return RandomBot()
@@ -253,8 +286,11 @@ def _named(name: str, game: Game, players: int) -> Bot:
         return GreedyBot()
     if kind in simple:
         count = int(budget) if budget.isdecimal() and len(budget) < 9 else 0
-        if not 0 < count <= 10_000_000 or (path and kind != "net"):
-            raise BadTable("bad_budget", TOPIC, given=name, kind=kind)
+        most = MAX_WIDTH if kind == "plan" else MAX_BUDGET
+        if not 0 < count <= most or (path and kind not in ("net", "plan")):
+            raise BadTable("bad_budget", TOPIC, given=name, kind=kind, most=most)
+        if kind == "plan" and players != 1:
+            raise BadTable("plan_alone", TOPIC, given=name)
         return simple[kind](count)
     if ":" in name:
         return OwnBotPlayer(load_own(name), name)

@@ -9,7 +9,7 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-from moonlit.bots.bot import SearchBot
+from moonlit.bots.bot import Bot, PlanBot, SearchBot
 from moonlit.core.game import Game
 from moonlit.search.think import Settings
 from moonlit.search.weights import find_weights
@@ -38,8 +38,17 @@ def learned_settings(game: Game, players: int) -> Settings:
     return replace(LEARNED, **own)
 
 
-def level(name: str, game: Game, players: int) -> SearchBot:
+def level(name: str, game: Game, players: int) -> Bot:
     """The bot of a level, for a game and a player count."""
+    role, weights = game.role("features"), find_weights(game, players)
+    widths: dict[str, int] = role.plans(players) if hasattr(role, "plans") else {}
+    if weights is not None and name in widths:
+        return PlanBot(widths[name], weights)
+    return searcher(name, game, players)
+
+
+def searcher(name: str, game: Game, players: int) -> SearchBot:
+    """The same, where it is to say what all moves promise: a tree search."""
     number = LEVELS.index(name)
     slip, weights = SLIPS[number], find_weights(game, players)
     iterations = learned_budget(name, game, players)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import secrets
 
-from moonlit.bots import LEVELS, level
+from moonlit.bots import LEVELS, searcher
 from moonlit.core.match import Match
 from moonlit.core.words import phrases, say
 from moonlit.terminal.screen import TOPIC
@@ -42,7 +42,7 @@ def tenths(value: float, language: str) -> str:
 def hint_lines(match: Match, language: str, names: list[str]) -> list[str]:
     """The best moves with what they promise, and how the game is expected to end."""
     players = len(match.players)
-    bot = level(LEVELS[-1], match.game, players)
+    bot = searcher(LEVELS[-1], match.game, players)
     seat = match.to_move or 0
     seed = secrets.randbits(48)
     world = match.redeal(seat, seed)

@@ -34,7 +34,7 @@ from moonlit.games.nova_luna.features.table import (
 )
 from moonlit.games.nova_luna.state import AVAILABLE, TILE_COUNT
 
-__all__ = ["VERSION", "budgets", "features", "scratch", "search_settings", "size"]
+__all__ = ["VERSION", "budgets", "features", "plans", "scratch", "search_settings", "size"]
 
 
 def search_settings(players: int) -> dict[str, float]:
@@ -47,6 +47,11 @@ def budgets(players: int) -> dict[str, int]:
     if players == 1:
         return {}
     return {"master": 300, "grandmaster": 45_000} if players == 2 else {"grandmaster": 40_000}
+
+
+def plans(players: int) -> dict[str, int]:
+    """The levels that plan the solo game, and the width of their plans."""
+    return {"master": 8, "grandmaster": 24} if players == 1 else {}
 
 
 @njit
