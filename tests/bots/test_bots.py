@@ -253,7 +253,7 @@ def test_the_current_folder_is_looked_into(tmp_path: Path, monkeypatch: pytest.M
 
 COUNT_COMPILED = """
 import moonlit
-from moonlit.bots.bot import PlanBot, ask, find_bot
+from moonlit.bots.bot import ask, find_bot
 from moonlit.core import engine
 from moonlit.search import simple, tree
 match = moonlit.new("nomads", players=2, seed=1)
