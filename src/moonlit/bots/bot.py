@@ -254,9 +254,9 @@ def find_bot(given: str | Bot | Own, game: Game, players: int) -> Bot:
     """A bot by what a person writes, or somebody's own as it is.
 
     A level's name; `random`, `greedy`, `flat:20` (playouts a move), `search:1000` (iterations, with
-    playouts), `net:1000` (with a network; `net:1000:FILE` with weights of one's own), `plan:20` (lines
-    of play that it follows at once, alone); or `package.module:Name`, a bot of one's own, loaded
-    by import path (own.py).
+    playouts), `net:1000` (with a network; `net:1000:FILE` with weights of one's own), `plan:20` (as
+    many lines of play at once, alone); or `package.module:Name`, a bot of one's own, loaded by
+    import path (own.py).
     """
     if not isinstance(given, str):
         return given if isinstance(given, Bot) else OwnBotPlayer(given)
