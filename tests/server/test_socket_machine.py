@@ -27,6 +27,7 @@ from hypothesis.stateful import RuleBasedStateMachine, initialize, invariant, ru
 from moonlit.core.errors import MoonlitError
 from moonlit.core.registry import game_names
 from moonlit.server.settings import Settings
+from moonlit.server.storage import store
 from moonlit.server.table.fold import Table
 from moonlit.server.web.command_table import COMMANDS
 from moonlit.server.web.request_models import NewTable
@@ -104,6 +105,8 @@ class Sockets(RuleBasedStateMachine):
         self.loop = asyncio.new_event_loop()
         self.ends: list[End] = []
         self.log = Heard()
+        self.patience = store.READ_WITHIN, store.WRITE_WITHIN
+        store.READ_WITHIN = store.WRITE_WITHIN = 60.0  # a busy machine is not looked for here
         logging.getLogger("moonlit").addHandler(self.log)
 
     def run(self, work: Any) -> Any:
@@ -250,6 +253,7 @@ class Sockets(RuleBasedStateMachine):
 
         self.run(close())
         self.loop.close()
+        store.READ_WITHIN, store.WRITE_WITHIN = self.patience
         if hasattr(self, "chance"):
             self.chance.stop()
         logging.getLogger("moonlit").removeHandler(self.log)
