@@ -190,6 +190,7 @@ def test_a_hint(tmp_path: Path) -> None:
         terminal.enter("hint", "tried")
         assert "wins" in terminal.text
         assert re.search(r"\w+@\d  Put [\w ]+ on space \d\. \(worth", terminal.text)
+        assert re.search(r"\(compared with \S+\)", terminal.text), "and why"
 
 
 @pytest.mark.parametrize(
@@ -206,7 +207,7 @@ def test_a_hint_tells_scores_with_their_sign(
         def think(self, world: Any, seed: int) -> Any:
             return SimpleNamespace(candidates=[], wins=[0.5, 0.5], merits=[-12.7, 3.0])
 
-    monkeypatch.setattr(sentences, "level", lambda *_: Certain())
+    monkeypatch.setattr(sentences, "searcher", lambda *_: Certain())
     match = moonlit.new(game, players=2, seed=1)
     assert told in sentences.hint_lines(match, language, ["Ana", "Ben"])[-1]
 

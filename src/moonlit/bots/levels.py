@@ -1,8 +1,8 @@
 """Six levels for each game and player count, as settings of the search.
 
-Levels are budgets of iterations, not of time, so that they are as strong on any machine. Those for
-which a game's features name a budget search with its network, the others with playouts. How the
-numbers were chosen is told in docs/bots.md.
+Levels are budgets of iterations, not of time, so that they are as strong on any machine. Where a
+game's features name budgets they search with its network, otherwise with playouts. How the numbers
+were chosen is told in docs/bots.md.
 """
 
 from __future__ import annotations
@@ -51,17 +51,16 @@ def searcher(name: str, game: Game, players: int) -> SearchBot:
     """The same, where it is to say what all moves promise: a tree search."""
     number = LEVELS.index(name)
     slip, weights = SLIPS[number], find_weights(game, players)
-    iterations = learned_budget(name, game, players)
-    if weights is not None and iterations is not None:
+    learned = learned_budgets(game, players)
+    if weights is not None and learned:
         settings = learned_settings(game, players)
-        return SearchBot(iterations, settings, slip=slip, loose=LOOSE, weights=weights)
+        return SearchBot(learned[number], settings, slip=slip, loose=LOOSE, weights=weights)
     budgets = game.budgets(players)
     budgets = *budgets, MORE * budgets[-1]
     return SearchBot(budgets[number], settings_for(game, players), slip=slip, loose=LOOSE)
 
 
-def learned_budget(name: str, game: Game, players: int) -> int | None:
-    """The iterations of a level that judges by the network; None where playouts are better."""
+def learned_budgets(game: Game, players: int) -> tuple[int, ...]:
+    """The iterations of the levels with a network; none where playouts are better."""
     role = game.role("features")
-    budgets: dict[str, int] = role.budgets(players) if hasattr(role, "budgets") else {}
-    return budgets.get(name)
+    return role.budgets(players) if hasattr(role, "budgets") else ()

@@ -12,7 +12,8 @@ from moonlit.core.record import load
 from moonlit.core.words import player_name, say
 from moonlit.study.analysis import Analysis, analyse
 from moonlit.study.report import table
-from moonlit.terminal.sentences import bot_name, is_bot, tenths
+from moonlit.study.words import decimal
+from moonlit.terminal.sentences import bot_name, is_bot
 
 
 def run(
@@ -65,7 +66,7 @@ def told(match: Match, found: Analysis, best: int, language: str) -> str:
             names,
             seat=row.seat,
             win=round(100 * row.win),
-            score=tenths(row.score, language),
+            score=decimal(row.score, language),
         )
         for row in found.standings
     )
@@ -73,4 +74,4 @@ def told(match: Match, found: Analysis, best: int, language: str) -> str:
 
 
 def worth(value: float, players: int, language: str) -> str:
-    return tenths(value, language) if players == 1 else f"{tenths(100 * value, language)} %"
+    return decimal(value, language) if players == 1 else f"{decimal(100 * value, language)} %"

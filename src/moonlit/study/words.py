@@ -13,6 +13,21 @@ BLOCKS = "▁▂▃▄▅▆▇█"
 WIDEST = 60  # characters of a curve
 
 
+def decimal(value: float, language: str) -> str:
+    """A number to a tenth, as the language writes it."""
+    text = f"{value:.1f}".replace("-", "−")
+    return text if language == "en" else text.replace(".", ",")
+
+
+def sentence(entry: Entry, language: str, names: Sequence[str]) -> str:
+    """A sentence of a review or of a hint."""
+    arguments = {
+        name: decimal(value, language) if isinstance(value, float) else value
+        for name, value in entry["args"].items()
+    }
+    return say(entry["topic"], entry["key"], language, names, **arguments)
+
+
 class Words:
     """A review in one language, with names for its seats."""
 
@@ -26,12 +41,7 @@ class Words:
         return say(TOPIC, key, self.language, self.names, **arguments)
 
     def entry(self, entry: Entry) -> str:
-        """A sentence of the review; numbers as the language writes them."""
-        arguments = {
-            name: self.decimal(value) if isinstance(value, float) else value
-            for name, value in entry["args"].items()
-        }
-        return say(entry["topic"], entry["key"], self.language, self.names, **arguments)
+        return sentence(entry, self.language, self.names)
 
     def sentences(self, entries: Sequence[Entry]) -> str:
         return " ".join(self.entry(entry) for entry in entries)
@@ -54,8 +64,7 @@ class Words:
     # ---- numbers
 
     def decimal(self, value: float) -> str:
-        text = f"{value:.1f}".replace("-", "−")
-        return text if self.language == "en" else text.replace(".", ",")
+        return decimal(value, self.language)
 
     def worth(self, value: float) -> str:
         """What a seat can expect: a score, or its part of a hundred."""

@@ -7,6 +7,8 @@ import secrets
 from moonlit.bots import LEVELS, searcher
 from moonlit.core.match import Match
 from moonlit.core.words import phrases, say
+from moonlit.study import explain
+from moonlit.study.words import decimal, sentence
 from moonlit.terminal.screen import TOPIC
 
 BOT = "bot:"  # how a record names a seat that a bot plays
@@ -33,14 +35,8 @@ def bot_name(name: str, language: str) -> str:
     return say(TOPIC, "bot", language, name=known or kind.rpartition(":")[2] or kind)
 
 
-def tenths(value: float, language: str) -> str:
-    """A number as the language writes it."""
-    text = f"{value:.1f}".replace("-", "−")
-    return text if language == "en" else text.replace(".", ",")
-
-
 def hint_lines(match: Match, language: str, names: list[str]) -> list[str]:
-    """The best moves with what they promise, and how the game is expected to end."""
+    """The best moves with what they promise, why the first, how the game is expected to end."""
     players = len(match.players)
     bot = searcher(LEVELS[-1], match.game, players)
     seat = match.to_move or 0
@@ -60,6 +56,8 @@ def hint_lines(match: Match, language: str, names: list[str]) -> list[str]:
                 TOPIC, "hint_move", language, move=move, told=told, share=share, visits=found.visits
             )
         )
+    if thought.candidates:
+        lines += why_line(match, world.spell(thought.action, seat), language, names)
     expected = "  ".join(
         say(
             TOPIC,
@@ -68,8 +66,17 @@ def hint_lines(match: Match, language: str, names: list[str]) -> list[str]:
             names,
             seat=other,
             win=round(100 * thought.wins[other]),
-            score=tenths(thought.merits[other] * (-1 if match.game.low_wins else 1), language),
+            score=decimal(thought.merits[other] * (-1 if match.game.low_wins else 1), language),
         )
         for other in range(players)
     )
     return [*lines, expected]
+
+
+def why_line(match: Match, move: str, language: str, names: list[str]) -> list[str]:
+    """What speaks for a move, against one that looks good; nothing if there is no other move."""
+    reasons = explain(match, move)
+    if reasons.instead is None:
+        return []
+    why = " ".join(sentence(entry, language, names) for entry in reasons.why)
+    return [say(TOPIC, "hint_why", language, why=why, instead=reasons.instead)]

@@ -34,9 +34,11 @@ def search_settings(players: int) -> dict[str, float]:
     return {"look": 120}
 
 
-def budgets(players: int) -> dict[str, int]:
-    """The levels that judge by a network, and their iterations."""
-    return {"master": 6000, "grandmaster": 30_000} if players == 2 else {}
+def budgets(players: int) -> tuple[int, ...]:
+    """Each level's iterations with a network."""
+    if players == 2:
+        return 2, 8, 80, 500, 6_000, 40_000
+    return (2, 16, 80, 500, 8_000, 30_000) if players == 3 else (2, 8, 80, 500, 8_000, 30_000)
 
 
 def training(players: int) -> dict[str, float]:

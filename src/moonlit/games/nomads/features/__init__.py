@@ -18,12 +18,13 @@ from moonlit.games.nomads.features.table import tell_table
 
 __all__ = ["VERSION", "budgets", "features", "size"]
 
-BUDGETS = {2: (200, 50_000), 3: (1_200, 45_000)}
+# each level's iterations with a network
+BUDGETS = {2: (2, 8, 16, 50, 200, 50_000), 3: (2, 8, 16, 100, 1_200, 45_000)}
+MANY = (2, 8, 16, 200, 2_000, 40_000)
 
 
-def budgets(players: int) -> dict[str, int]:
-    """The levels that judge by a network, and their iterations."""
-    return dict(zip(("master", "grandmaster"), BUDGETS.get(players, ()), strict=False))
+def budgets(players: int) -> tuple[int, ...]:
+    return BUDGETS.get(players, MANY)
 
 
 @njit

@@ -42,11 +42,11 @@ def search_settings(players: int) -> dict[str, float]:
     return {"explore": 0.07, "bias": 0.3, "look": 90, "win": 1.0, "place": 0.0, "margin": 0.0}
 
 
-def budgets(players: int) -> dict[str, int]:
-    """The levels that judge by a network, and their iterations."""
-    if players == 1:
-        return {}
-    return {"master": 300, "grandmaster": 45_000} if players == 2 else {"grandmaster": 40_000}
+def budgets(players: int) -> tuple[int, ...]:
+    """Each level's iterations with a network: alone, playouts and plans are better."""
+    if players <= 2:
+        return (2, 8, 16, 50, 300, 45_000) if players == 2 else ()
+    return 2, 8, 16, 50 if players == 3 else 100, 3_000, 40_000
 
 
 def plans(players: int) -> dict[str, int]:
