@@ -83,8 +83,9 @@ class Puzzle:
         return {key: value for key, value in told.items() if value not in (None, {}, [])}
 
 
-def made(game: str, match: Match, **told: Any) -> Puzzle:
+def made(match: Match, **told: Any) -> Puzzle:
     """A puzzle of the position that a match has come to."""
+    game = match.game.name
     record = record_of(
         game,
         rules=match.game.rules_version,

@@ -1,20 +1,196 @@
-"""What moves of a position are worth beside each other, as the seat to move can know it.
+"""Proving a move: what it is worth beside its rivals, as the seat to move can know it.
 
 Each is searched from the positions behind it, all with the same budget; where a move brings
-something to light, in the same redealt worlds.
+something to light, in the same redealt worlds. All legal moves are looked at shortly, the best of
+them longer, and a few rivals in several rounds, each with a seed of its own and twice the
+iterations of the one before: a margin that shrinks with depth does not pass.
 """
 
 from __future__ import annotations
 
+import hashlib
 from collections.abc import Sequence
+from dataclasses import dataclass
 from typing import Any
 
+import numpy as np
+
+from moonlit.core.engine import engine
 from moonlit.core.match import Match
-from moonlit.study.evaluator import Evaluator
+from moonlit.core.rng import generator
+from moonlit.study.evaluator import Evaluator, mover_of
 from moonlit.study.worlds import LOOKS, differ, mean, worlds_after
 
-WORLDS = 24  # in which a move that brings something to light is looked at
-LEAST = 16  # iterations in each of them
+SHORT = 24  # iterations behind every legal move,
+LONGER = 200  # … behind the best of them,
+LEFT = 10  # … which are so many,
+RIVALS = 4  # … and of those so many are rivals in the rounds
+ROUNDS = (1500, 3000, 6000)  # iterations behind a move in each round
+PARTS = (0.5, 0.75)  # of the margin that is asked for: what the short and the longer look must show
+EACH = 96  # iterations in a world, where a move brings something to light
+WORLDS = (12, 96)  # how many of these at least and at most
+GLANCES = 3  # worlds in which a short look sees whether something comes to light
+
+Looks = list[tuple[float, int]]  # what a move is worth, and its action; the best first
+
+
+@dataclass(frozen=True)
+class Proof:
+    """What the rounds came to; margins and losses are shares of the win."""
+
+    best: int  # an action
+    also: list[int]  # actions that come to the very same
+    worth: float  # to the seat to move
+    rivals: dict[int, float]  # what each loses; the best rival first
+    margins: list[float]  # by how much the best was ahead, round by round; below 0: it was not
+
+    @property
+    def margin(self) -> float:
+        """All rounds together."""
+        return next(iter(self.rivals.values()))
+
+    @property
+    def sure(self) -> float:
+        """What the margin is at least, as far as the rounds differ among themselves."""
+        spread = float(np.std(self.margins, ddof=1)) / len(self.margins) ** 0.5
+        return min(self.margin - 2.0 * spread, *self.margins)
+
+
+@dataclass(frozen=True)
+class Field:
+    """The moves of a position that differ, and what a first look says of them."""
+
+    also: dict[int, list[int]]  # by action: others that come to the very same
+    looks: Looks
+
+    def same(self, action: int) -> list[int]:
+        """All actions that come to the same as this one, itself included."""
+        for first, others in self.also.items():
+            if action == first or action in others:
+                return [first, *others]
+        return [action]
+
+
+def survey(evaluator: Evaluator, states: Any, seed: int, times: int = 1) -> Field:
+    """A short look at every move."""
+    also = distinct(evaluator, states, seed)
+    return Field(also, looked(evaluator, states, list(also), SHORT * times, mixed(seed, "short")))
+
+
+def prove(
+    evaluator: Evaluator,
+    states: Any,
+    seed: int,
+    *,
+    field: Field | None = None,
+    wanted: int | None = None,
+    least: float | None = None,
+    times: int = 1,
+) -> Proof | None:
+    """The best move of a position and its margin; `times` is how many times the usual budget.
+
+    wanted: the move to prove; None: whichever is best. least: the margin below which it is given
+    up after any look or round. None: given up, or there is no rival.
+    """
+    field = field or survey(evaluator, states, seed, times)
+    if least is not None and gap(evaluator, field.looks) < PARTS[0] * least:
+        return None
+    kept = [action for _, action in field.looks[:LEFT]]
+    looks = looked(evaluator, states, kept, LONGER * times, mixed(seed, "longer"))
+    if least is not None and gap(evaluator, looks) < PARTS[1] * least:
+        return None
+    best = looks[0][1] if wanted is None else wanted
+    same = field.same(best)
+    others = [action for _, action in looks if action not in same]
+    if not others:
+        return None
+    actions = [best, *others[:RIVALS]]
+    rounds = []
+    for number, base in enumerate(ROUNDS):
+        rounds.append(worths(evaluator, states, actions, base * times, mixed(seed, number)))
+        if least is not None and (rounds[-1][0] - max(rounds[-1][1:])) * evaluator.point < least:
+            return None
+    same.remove(best)
+    return summed_up(evaluator, actions, same, np.array(rounds))
+
+
+def summed_up(evaluator: Evaluator, actions: list[int], also: list[int], rounds: Any) -> Proof:
+    """Rounds count by their iterations; the first action is the one to prove."""
+    mean_worth = np.average(rounds, axis=0, weights=ROUNDS)
+    lost = evaluator.point * (mean_worth[0] - mean_worth[1:])
+    ranked = sorted(zip(lost.tolist(), actions[1:], strict=True))
+    margins = evaluator.point * (rounds[:, 0] - rounds[:, 1:].max(axis=1))
+    return Proof(
+        best=actions[0],
+        also=also,
+        worth=float(mean_worth[0]),
+        rivals={action: loss for loss, action in ranked},
+        margins=margins.tolist(),
+    )
+
+
+def distinct(evaluator: Evaluator, states: Any, seed: int) -> dict[int, list[int]]:
+    """The legal moves, and with each the others that its player could not tell from it."""
+    seat = mover_of(states)
+    worlds = [
+        evaluator.redealt(states, seat, generator(mixed(seed, f"world {n}"))) for n in range(2)
+    ]
+    alike: dict[bytes, list[int]] = {}
+    for action in engine(evaluator.game).legal(states).tolist():
+        seen = b"".join(evaluator.seen(evaluator.after(world, action), seat) for world in worlds)
+        alike.setdefault(seen, []).append(action)
+    return {actions[0]: actions[1:] for actions in alike.values()}
+
+
+def looked(
+    evaluator: Evaluator, states: Any, actions: list[int], iterations: int, seed: int
+) -> Looks:
+    found = worths(evaluator, states, actions, iterations, seed, GLANCES)
+    return sorted(zip(found, actions, strict=True), key=lambda pair: (-pair[0], pair[1]))
+
+
+def gap(evaluator: Evaluator, looks: Looks) -> float:
+    """Between the best and the second, as a share of the win."""
+    return (looks[0][0] - looks[1][0]) * evaluator.point if len(looks) > 1 else 0.0
+
+
+def worths(
+    evaluator: Evaluator,
+    states: Any,
+    actions: Sequence[int],
+    iterations: int,
+    seed: int,
+    looks: int = LOOKS,
+) -> list[float]:
+    """What the seat to move can expect after each of some moves."""
+    seat = mover_of(states)
+    after = [worlds_after(evaluator, states, seat, action, looks, seed) for action in actions]
+    if not any(differ(evaluator, seat, each) for each in after):
+        return [float(evaluator.worth(each[0], seat, iterations, seed)[seat]) for each in after]
+    count = max(WORLDS[0], min(WORLDS[1], iterations // EACH))
+    each = max(1, iterations // count)
+
+    def expected(action: int) -> float:
+        found = worlds_after(evaluator, states, seat, action, count, seed)
+        worth = [evaluator.worth(world, seat, each, seed + n) for n, world in enumerate(found)]
+        return float(mean(worth)[seat])
+
+    return [expected(action) for action in actions]
+
+
+def reveals(evaluator: Evaluator, states: Any, action: int, seed: int) -> bool:
+    """Whether a move brings something to light for the seat that makes it."""
+    seat = mover_of(states)
+    return differ(evaluator, seat, worlds_after(evaluator, states, seat, action, LOOKS, seed))
+
+
+def lost_by(
+    evaluator: Evaluator, match: Match, best: str, made: str, iterations: int, seed: int
+) -> float:
+    """Points that a move loses against the best; below 0 where it looks better."""
+    actions = [match.action(best), match.action(made)]
+    first, second = worths(evaluator, match.states, actions, iterations, seed)
+    return points(evaluator, first - second)
 
 
 def points(evaluator: Evaluator, worth: float) -> float:
@@ -22,39 +198,7 @@ def points(evaluator: Evaluator, worth: float) -> float:
     return worth if evaluator.solo else 100.0 * worth
 
 
-def worths(
-    evaluator: Evaluator,
-    states: Any,
-    seat: int,
-    actions: Sequence[int],
-    iterations: int,
-    seed: int,
-    worlds: int = WORLDS,
-) -> list[float]:
-    """What the seat to move can expect after each of some moves."""
-    after = [worlds_after(evaluator, states, seat, action, worlds, seed) for action in actions]
-    if not any(differ(evaluator, seat, each[:LOOKS]) for each in after):
-        return [float(evaluator.worth(each[0], seat, iterations, seed + 1)[seat]) for each in after]
-    each = max(LEAST, iterations // worlds)
-    return [
-        float(
-            mean(
-                [
-                    evaluator.worth(world, seat, each, seed + 1 + number)
-                    for number, world in enumerate(found)
-                ]
-            )[seat]
-        )
-        for found in after
-    ]
-
-
-def lost_by(
-    evaluator: Evaluator, match: Match, best: str, made: str, iterations: int, seed: int
-) -> float:
-    """Points that a move loses against the best; below 0 where it looks better."""
-    seat = match.to_move
-    assert seat is not None
-    actions = [match.action(best), match.action(made)]
-    first, second = worths(evaluator, match.states, seat, actions, iterations, seed)
-    return points(evaluator, first - second)
+def mixed(seed: int, purpose: object) -> int:
+    """A seed made of another one and of what it is for."""
+    told = f"{seed} {purpose}".encode()
+    return int.from_bytes(hashlib.blake2b(told, digest_size=6).digest())

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import hashlib
 from collections.abc import Sequence
 from dataclasses import asdict, dataclass
 from typing import Any
@@ -17,6 +16,7 @@ from moonlit.study.puzzles.proof import lost_by
 from moonlit.study.reasons import compared
 
 ITERATIONS = 1000  # in the search behind each move, where what it loses is not known yet
+SEED = 1  # one for all: so what is told depends on what the player can know, and on nothing else
 
 
 @dataclass(frozen=True)
@@ -49,7 +49,7 @@ def try_move(puzzle: Puzzle, moves: Sequence[str], move: str) -> Try:
         return Try(move, True, solved, 0.0, mark(0.0, True), _why(evaluator, match, right, against))
     loss = puzzle.rivals.get(move) if not moves else None
     if loss is None:
-        loss = lost_by(evaluator, match, right, move, ITERATIONS, _seed(puzzle, match))
+        loss = lost_by(evaluator, match, right, move, ITERATIONS, SEED)
     share = max(loss, 0.0) * (evaluator.point if evaluator.solo else 0.01)
     return Try(
         move, False, False, max(loss, 0.0), mark(share, False), _why(evaluator, match, right, move)
@@ -77,9 +77,4 @@ def _why(evaluator: Evaluator, match: Match, best: str, made: str | None) -> lis
     seat = match.to_move
     if made is None or seat is None:
         return []
-    return compared(evaluator, match.states, seat, match.action(best), match.action(made), seed=1)
-
-
-def _seed(puzzle: Puzzle, match: Match) -> int:
-    told = f"{puzzle.id} {match.number}".encode()
-    return int.from_bytes(hashlib.blake2b(told, digest_size=6).digest())
+    return compared(evaluator, match.states, seat, match.action(best), match.action(made), SEED)
