@@ -46,22 +46,25 @@ def test_new_puzzles_behind_the_old_ones_change_no_day_that_was() -> None:
 def test_few_puzzles_come_again_when_all_have_been() -> None:
     shelves = {"this": shelf("this", 7)}
     found = [daily_of(day, None, shelves).puzzles["this"].id for day in DAYS]
-    assert found[:7] == found[7:14] and len(set(found[:7])) == 7
+    assert found[:7] == found[7:14]
+    assert len(set(found[:7])) == 7
 
 
 def test_a_day_of_ours() -> None:
     found = daily("2026-11-16")
     assert found == daily(datetime.date(2026, 11, 16))
-    assert found.solo is not None and found.solo.seed == 5899714804114926
+    assert found.solo is not None
+    assert found.solo.seed == 5899714804114926
     match = found.solo.match("Ada")
-    assert match.players == ["Ada"] and match.seed == found.solo.seed
+    assert match.players == ["Ada"]
+    assert match.seed == found.solo.seed
     for game, puzzle in found.puzzles.items():
         assert puzzle.match().game.name == game
 
 
 @pytest.mark.parametrize("given", ["yesterday", "2026-13-01", ""])
 def test_what_is_no_date(given: str) -> None:
-    with pytest.raises(BadTable, match="not a date. Write it like 2026-11-01"):
+    with pytest.raises(BadTable, match=r"not a date\. Write it like 2026-11-01"):
         daily(given)
 
 

@@ -122,7 +122,7 @@ def test_files_that_are_not_whole(tmp_path: Path) -> None:
     path.write_bytes(path.read_bytes()[:-20])
     with pytest.raises(BadRecord, match="cannot be read"):
         read(path)
-    with pytest.raises(BadRecord, match="no such file|There is no"):
+    with pytest.raises(BadRecord, match=r"no such file|There is no"):
         read(tmp_path / "none.jsonl")
     write(path, GAME, [puzzle(), puzzle()])
     with pytest.raises(BadPuzzles, match="twice"):

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import json
 import random
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import asdict, dataclass
 from functools import partial
 from typing import Any
@@ -49,8 +49,12 @@ def check(
     jobs: int | None = None,
     ray: str | None = None,
     tell: Progress | None = None,
+    keep: Callable[[Checked], None] | None = None,
 ) -> list[Checked]:
-    """Prove some puzzles again, chosen at random; those that come out worst first."""
+    """Prove some puzzles again, chosen at random; those that come out worst first.
+
+    `tell` hears how many of how many are done, `keep` gets each as it comes.
+    """
     check_jobs(jobs)
     check_seed(seed)
     if type(times) is not int or not 0 < times <= MOST_TIMES:
@@ -65,7 +69,10 @@ def check(
     found: list[Checked] = []
     tell(0, len(tasks))
     for lines in start(partial(checked_line, seed, times), tasks, jobs, ray)[1]:
-        found += [Checked(**line) for line in lines]
+        for line in lines:
+            found.append(Checked(**line))
+            if keep is not None:
+                keep(found[-1])
         tell(len(found), len(tasks))
     return sorted(found, key=lambda each: each.margin)
 

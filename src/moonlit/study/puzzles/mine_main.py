@@ -48,6 +48,11 @@ def told(mined: Mined, seconds: float) -> str:
 
 
 def run_check(given: argparse.Namespace) -> None:
+    def keep(each: Checked) -> None:
+        if given.out is not None:
+            with given.out.open("a", encoding="utf-8") as file:
+                file.write(json.dumps(each.to_json()) + "\n")
+
     found = check(
         read(given.file),
         count=given.count,
@@ -56,9 +61,8 @@ def run_check(given: argparse.Namespace) -> None:
         jobs=given.workers,
         ray=given.ray,
         tell=Ticker(),
+        keep=keep,
     )
-    if given.out is not None:
-        given.out.write_text(json.dumps([each.to_json() for each in found]), encoding="utf-8")
     print(summed_up(found), flush=True)
 
 

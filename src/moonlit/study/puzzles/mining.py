@@ -10,6 +10,7 @@ import json
 import os
 import time
 from collections.abc import Callable, Iterator
+from contextlib import contextmanager
 from dataclasses import dataclass, field
 from functools import partial
 from itertools import islice
@@ -136,56 +137,45 @@ def items(game: Game, players: tuple[int, ...], records: Path | None) -> Iterato
 # ---- the file ----------------------------------------------------------------------------------
 
 
-class opened:  # noqa: N801 - read as a verb: with opened(…) as file
+@contextmanager
+def opened(path: Path, head: dict[str, Any], mined: Mined) -> Iterator[IO[bytes]]:
     """A file to go on with, for this process alone; what it holds is noted in `mined`."""
+    try:
+        path.parent.mkdir(parents=True, exist_ok=True)
+        file = path.open("a+b")
+    except OSError as reason:
+        raise BadTable("unwritable", TOPIC, path=str(path), reason=reason.strerror) from None
+    with file:
+        if not locked(file):
+            raise BadTable("mining_busy", TOPIC, path=str(path))
+        go_on(file, path, head, mined)
+        yield file
 
-    def __init__(self, path: Path, head: dict[str, Any], mined: Mined) -> None:
-        self.path, self.head, self.mined = path, head, mined
 
-    def __enter__(self) -> IO[bytes]:
-        try:
-            self.path.parent.mkdir(parents=True, exist_ok=True)
-            self.file = self.path.open("a+b")
-        except OSError as reason:
-            raise BadTable(
-                "unwritable", TOPIC, path=str(self.path), reason=reason.strerror
-            ) from None
-        try:
-            if not locked(self.file):
-                raise BadTable("mining_busy", TOPIC, path=str(self.path))
-            self._read()
-        except BaseException:
-            self.file.close()
-            raise
-        return self.file
-
-    def __exit__(self, *_: object) -> None:
-        self.file.close()
-
-    def _read(self) -> None:
-        """Note what is there, and cut off whatever stands behind the last game that is done."""
-        self.file.seek(0)
-        lines = self.file.read().split(b"\n")[:-1]
-        if not lines:
-            self.file.truncate(0)
-            write(self.file, [self.head])
-            return
-        head = parsed(lines[0])
-        if check_head(self.path, head) != self.head["game"] or head != self.head:
-            raise BadPuzzles("other_mine", TOPIC, path=str(self.path))
-        done = end = len(lines[0]) + 1
-        waiting: list[str] = []
-        for text in lines[1:]:
-            line = parsed(text)
-            done += len(text) + 1
-            if "dug" in line:
-                self.mined.note(line)
-                self.mined.puzzles.update(waiting)
-                waiting, end = [], done
-            elif "position" in line:
-                waiting.append(line["position"])
-        self.file.truncate(end)
-        self.file.seek(0, os.SEEK_END)
+def go_on(file: IO[bytes], path: Path, head: dict[str, Any], mined: Mined) -> None:
+    """Note what is there, and cut off whatever stands behind the last game that is done."""
+    file.seek(0)
+    lines = file.read().split(b"\n")[:-1]
+    if not lines:
+        file.truncate(0)
+        write(file, [head])
+        return
+    found = parsed(lines[0])
+    if check_head(path, found) != head["game"] or found != head:
+        raise BadPuzzles("other_mine", TOPIC, path=str(path))
+    done = end = len(lines[0]) + 1
+    waiting: list[str] = []
+    for text in lines[1:]:
+        line = parsed(text)
+        done += len(text) + 1
+        if "dug" in line:
+            mined.note(line)
+            mined.puzzles.update(waiting)
+            waiting, end = [], done
+        elif "position" in line:
+            waiting.append(line["position"])
+    file.truncate(end)
+    file.seek(0, os.SEEK_END)
 
 
 def keep(file: IO[bytes], line: dict[str, Any], mined: Mined) -> None:
