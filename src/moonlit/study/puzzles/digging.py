@@ -12,7 +12,7 @@ import random
 import time
 from collections.abc import Iterator
 from dataclasses import dataclass
-from typing import Any, NamedTuple
+from typing import Any, NamedTuple, TypeGuard
 
 from moonlit.bots.levels import LEVELS
 from moonlit.core.match import Match, new
@@ -26,7 +26,8 @@ from moonlit.study.puzzles.proof import Field, Proof, mixed, points, prove, reve
 
 CHOICES = 4  # moves that differ, at least
 SLIP = 0.1  # how often a master here takes one of the next best
-MARGIN = 0.1  # of the win: by which the best is ahead in every round, and for sure
+MARGIN = 0.1  # of the win: by which the best is ahead in every round, and is foreseen to be
+LAST = 0.12  # … and in the last round
 LONGEST = 3  # moves of a line
 MOST = 4  # puzzles of one game
 OBVIOUS = 0.5  # the part of a novice's tries from which on a puzzle is easy,
@@ -63,7 +64,7 @@ def dig(game: str, seed: int, item: Item) -> dict[str, Any]:
     for match, evaluator, field in seen:
         puzzle = tried(evaluator, match, field, own, chance, counts)
         if puzzle is not None:
-            found[position_key(evaluator, match)] = puzzle.line()
+            found[position_key(evaluator, match)] = puzzle
             if len(found) == MOST:
                 break
     return {
@@ -71,7 +72,10 @@ def dig(game: str, seed: int, item: Item) -> dict[str, Any]:
         "players": item.players,
         **vars(counts),
         "seconds": round(time.process_time() - start, 2),
-        "puzzles": [{**line, "position": key} for key, line in found.items()],
+        "puzzles": [
+            {**puzzle.line(), "position": key, "foreseen": round(foreseen, 3)}
+            for key, (puzzle, foreseen) in found.items()
+        ],
     }
 
 
@@ -104,12 +108,12 @@ def tried(
     seed: int,
     chance: random.Random,
     counts: Counts,
-) -> Puzzle | None:
-    """The puzzle that a position is, if it is one."""
+) -> tuple[Puzzle, float] | None:
+    """The puzzle that a position is, if it is one, and the margin that a deeper look may find."""
     own = mixed(seed, f"prove {match.number}")
     kept = chance.random() < EASY
     proof = prove(evaluator, match.states, own, field=field, least=MARGIN)
-    if proof is None or proof.sure < MARGIN:
+    if not is_clear(proof):
         return None
     counts.candidates += 1
     right = spelled(match, proof)
@@ -121,8 +125,10 @@ def tried(
     solved = grading.grade(match, lines, own)
     if not any(solved[level] >= grading.FINDS for level in STRONG):
         return None
-    margin = min(found.margin for _, found in steps)
-    return made(
+    margin, foreseen = (
+        min(getattr(each, name) for _, each in steps) for name in ("margin", "foreseen")
+    )
+    puzzle = made(
         match,
         solution=[line[0] for line in lines],
         also=right[1:],
@@ -137,6 +143,7 @@ def tried(
         },
         solved=solved,
     )
+    return puzzle, foreseen
 
 
 def continued(
@@ -155,10 +162,14 @@ def continued(
             return
         own = mixed(seed, f"line {number}")
         again = prove(evaluator, after.states, own, least=MARGIN)
-        if again is None or again.sure < MARGIN:
+        if not is_clear(again):
             return
         found = again
         yield after, found
+
+
+def is_clear(proof: Proof | None) -> TypeGuard[Proof]:
+    return proof is not None and proof.margin >= LAST and proof.foreseen >= MARGIN
 
 
 def spelled(match: Match, proof: Proof) -> list[str]:

@@ -2,18 +2,17 @@
 
 Each is searched from the positions behind it, all with the same budget; where a move brings
 something to light, in the same redealt worlds. All legal moves are looked at shortly, the best of
-them longer, and a few rivals in several rounds, each with a seed of its own and twice the
-iterations of the one before: a margin that shrinks with depth does not pass.
+them longer, and fewer and fewer rivals in rounds, each with a seed of its own and four times the
+iterations of the one before: so it is seen whether the margin shrinks with depth.
 """
 
 from __future__ import annotations
 
 import hashlib
+import math
 from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Any
-
-import numpy as np
 
 from moonlit.core.engine import engine
 from moonlit.core.match import Match
@@ -24,11 +23,11 @@ from moonlit.study.worlds import LOOKS, differ, mean, worlds_after
 SHORT = 24  # iterations behind every legal move,
 LONGER = 200  # … behind the best of them,
 LEFT = 10  # … which are so many,
-RIVALS = 4  # … and of those so many are rivals in the rounds
-ROUNDS = (1500, 3000, 6000)  # iterations behind a move in each round
+ROUNDS = ((1000, 6), (4000, 4), (16_000, 2))  # iterations behind a move, and how many rivals
 PARTS = (0.5, 0.75)  # of the margin that is asked for: what the short and the longer look must show
 EACH = 96  # iterations in a world, where a move brings something to light
 WORLDS = (12, 96)  # how many of these at least and at most
+DEEPER = 10  # times: as far ahead a margin's way is foreseen
 GLANCES = 3  # worlds in which a short look sees whether something comes to light
 
 Looks = list[tuple[float, int]]  # what a move is worth, and its action; the best first
@@ -46,14 +45,14 @@ class Proof:
 
     @property
     def margin(self) -> float:
-        """All rounds together."""
-        return next(iter(self.rivals.values()))
+        """In the last round, which is the deepest."""
+        return self.margins[-1]
 
     @property
-    def sure(self) -> float:
-        """What the margin is at least, as far as the rounds differ among themselves."""
-        spread = float(np.std(self.margins, ddof=1)) / len(self.margins) ** 0.5
-        return min(self.margin - 2.0 * spread, *self.margins)
+    def foreseen(self) -> float:
+        """The margin at ten times the depth, if it goes on to shrink as it did."""
+        steps = math.log(ROUNDS[-1][0] / ROUNDS[0][0], DEEPER)
+        return self.margin + min(0.0, self.margin - self.margins[0]) / steps
 
 
 @dataclass(frozen=True)
@@ -104,29 +103,39 @@ def prove(
     others = [action for _, action in looks if action not in same]
     if not others:
         return None
-    actions = [best, *others[:RIVALS]]
-    rounds = []
-    for number, base in enumerate(ROUNDS):
-        rounds.append(worths(evaluator, states, actions, base * times, mixed(seed, number)))
-        if least is not None and (rounds[-1][0] - max(rounds[-1][1:])) * evaluator.point < least:
-            return None
     same.remove(best)
-    return summed_up(evaluator, actions, same, np.array(rounds))
+    return rounds(evaluator, states, seed, best, same, others, least, times)
 
 
-def summed_up(evaluator: Evaluator, actions: list[int], also: list[int], rounds: Any) -> Proof:
-    """Rounds count by their iterations; the first action is the one to prove."""
-    mean_worth = np.average(rounds, axis=0, weights=ROUNDS)
-    lost = evaluator.point * (mean_worth[0] - mean_worth[1:])
-    ranked = sorted(zip(lost.tolist(), actions[1:], strict=True))
-    margins = evaluator.point * (rounds[:, 0] - rounds[:, 1:].max(axis=1))
-    return Proof(
-        best=actions[0],
-        also=also,
-        worth=float(mean_worth[0]),
-        rivals={action: loss for loss, action in ranked},
-        margins=margins.tolist(),
-    )
+def rounds(
+    evaluator: Evaluator,
+    states: Any,
+    seed: int,
+    best: int,
+    also: list[int],
+    others: list[int],
+    least: float | None,
+    times: int,
+) -> Proof | None:
+    """The best move against its rivals, those that came nearest in the round before."""
+    lost: dict[int, float] = dict.fromkeys(others, 0.0)
+    margins, worth = [], 0.0
+    for number, (iterations, count) in enumerate(ROUNDS):
+        rivals = list(lost)[:count]
+        seed_here = mixed(seed, number)
+        found = worths(evaluator, states, [best, *rivals], iterations * times, seed_here)
+        worth = found[0]
+        losses = [(worth - other) * evaluator.point for other in found[1:]]
+        ranked = sorted(zip(losses, rivals, strict=True))
+        margins.append(ranked[0][0])
+        if least is not None and margins[-1] < least * (PARTS[1] if number == 0 else 1.0):
+            return None
+        # those that were left behind keep what they lost when they were last looked at
+        lost = {action: loss for loss, action in ranked} | {
+            action: loss for action, loss in lost.items() if action not in rivals
+        }
+    seen = list(lost)[: ROUNDS[0][1]]  # the others were in no round
+    return Proof(best, also, worth, {action: lost[action] for action in seen}, margins)
 
 
 def distinct(evaluator: Evaluator, states: Any, seed: int) -> dict[int, list[int]]:
