@@ -23,10 +23,10 @@ from moonlit.study.worlds import LOOKS, differ, mean, worlds_after
 SHORT = 24  # iterations behind every legal move,
 LONGER = 200  # … behind the best of them,
 LEFT = 10  # … which are so many,
-ROUNDS = ((1000, 6), (4000, 4), (16_000, 2))  # iterations behind a move, and how many rivals
+ROUNDS = ((1000, 6), (4000, 4), (16_000, 3))  # iterations behind a move, and how many rivals
 PARTS = (0.5, 0.75)  # of the margin that is asked for: what the short and the longer look must show
 EACH = 96  # iterations in a world, where a move brings something to light
-WORLDS = (12, 96)  # how many of these at least and at most
+WORLDS = (12, 24)  # how many of these at least and at most: what is deep matters more
 DEEPER = 10  # times: as far ahead a margin's way is foreseen
 GLANCES = 3  # worlds in which a short look sees whether something comes to light
 
@@ -41,18 +41,8 @@ class Proof:
     also: list[int]  # actions that come to the very same
     worth: float  # to the seat to move
     rivals: dict[int, float]  # what each loses; the best rival first
-    margins: list[float]  # by how much the best was ahead, round by round; below 0: it was not
-
-    @property
-    def margin(self) -> float:
-        """In the last round, which is the deepest."""
-        return self.margins[-1]
-
-    @property
-    def foreseen(self) -> float:
-        """The margin at ten times the depth, if it goes on to shrink as it did."""
-        steps = math.log(ROUNDS[-1][0] / ROUNDS[0][0], DEEPER)
-        return self.margin + min(0.0, self.margin - self.margins[0]) / steps
+    margin: float  # by how much the best is ahead in the deepest round; below 0: it is not
+    foreseen: float  # … and at ten times the depth, if every rival goes on to gain as it did
 
 
 @dataclass(frozen=True)
@@ -117,25 +107,40 @@ def rounds(
     least: float | None,
     times: int,
 ) -> Proof | None:
-    """The best move against its rivals, those that came nearest in the round before."""
-    lost: dict[int, float] = dict.fromkeys(others, 0.0)
-    margins, worth = [], 0.0
+    """The best move against its rivals, in each round those that may come nearest yet."""
+    lost: dict[int, list[float]] = {action: [] for action in others}
+    worth = margin = 0.0
     for number, (iterations, count) in enumerate(ROUNDS):
-        rivals = list(lost)[:count]
+        rivals = sorted(lost, key=lambda action: foreseen(lost[action]))[:count]
         seed_here = mixed(seed, number)
         found = worths(evaluator, states, [best, *rivals], iterations * times, seed_here)
         worth = found[0]
-        losses = [(worth - other) * evaluator.point for other in found[1:]]
-        ranked = sorted(zip(losses, rivals, strict=True))
-        margins.append(ranked[0][0])
-        if least is not None and margins[-1] < least * (PARTS[1] if number == 0 else 1.0):
+        for action, other in zip(rivals, found[1:], strict=True):
+            lost[action].append((worth - other) * evaluator.point)
+        if number == 0:
+            lost = {action: lost[action] for action in rivals}
+        margin = min(lost[action][-1] for action in rivals)
+        if least is not None and margin < least * (PARTS[1] if number == 0 else 1.0):
             return None
-        # those that were left behind keep what they lost when they were last looked at
-        lost = {action: loss for loss, action in ranked} | {
-            action: loss for action, loss in lost.items() if action not in rivals
-        }
-    seen = list(lost)[: ROUNDS[0][1]]  # the others were in no round
-    return Proof(best, also, worth, {action: lost[action] for action in seen}, margins)
+    # the deepest look counts first: who was left behind is told with what it lost till then
+    told = sorted(lost, key=lambda action: (-len(lost[action]), lost[action][-1]))
+    return Proof(
+        best,
+        also,
+        worth,
+        {action: lost[action][-1] for action in told},
+        margin,
+        min(map(foreseen, lost.values())),
+    )
+
+
+def foreseen(losses: list[float]) -> float:
+    """What a rival loses at ten times the last depth, if it goes on to gain as it did."""
+    if len(losses) < 2:
+        return losses[0] if losses else 0.0
+    reached = ROUNDS[len(losses) - 1][0]
+    steps = math.log(DEEPER * ROUNDS[-1][0] / reached) / math.log(reached / ROUNDS[0][0])
+    return losses[-1] + steps * min(0.0, losses[-1] - losses[0])
 
 
 def distinct(evaluator: Evaluator, states: Any, seed: int) -> dict[int, list[int]]:
