@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 from dataclasses import replace
 
 import pytest
@@ -22,7 +23,7 @@ GAMES = [("nova-luna", 2), ("nova-luna", 1), ("dance-of-muses", 2), ("nomads", 3
 def _small_budget(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(proving, "SHORT", 4)
     monkeypatch.setattr(proving, "LONGER", 8)
-    monkeypatch.setattr(proving, "ROUNDS", (16, 24))
+    monkeypatch.setattr(proving, "ROUNDS", ((8, 3), (16, 2), (24, 2)))
     monkeypatch.setattr("moonlit.study.puzzles.trying.ITERATIONS", 16)
 
 
@@ -122,5 +123,12 @@ def test_a_proof_is_given_up_where_nothing_stands_out() -> None:
     assert prove(evaluator, match.states, 1, least=0.9) is None
     proof = prove(evaluator, match.states, 1)
     assert proof is not None
-    assert proof.margin == min(proof.rivals.values())
-    assert proof.sure <= min(proof.margins)
+    assert proof.margin == next(iter(proof.rivals.values()))
+    assert proof.foreseen <= proof.margin
+
+
+def test_a_rival_that_gains_with_depth_is_foreseen_to_go_on() -> None:
+    assert proving.foreseen([0.2, 0.2, 0.2]) == pytest.approx(0.2)
+    assert proving.foreseen([0.1, 0.2, 0.3]) == pytest.approx(0.3)
+    falling = proving.foreseen([0.3, 0.25, 0.2])  # from 8 to 24 iterations: on to 240
+    assert falling == pytest.approx(0.2 - 0.1 * math.log(10) / math.log(3))

@@ -22,7 +22,17 @@ from moonlit.study.evaluator import Evaluator
 from moonlit.study.puzzles import grading
 from moonlit.study.puzzles.model import Puzzle, made
 from moonlit.study.puzzles.naming import named
-from moonlit.study.puzzles.proof import Field, Proof, mixed, points, prove, reveals, survey
+from moonlit.study.puzzles.proof import (
+    PARTS,
+    Field,
+    Proof,
+    gap,
+    mixed,
+    points,
+    prove,
+    reveals,
+    survey,
+)
 
 CHOICES = 4  # moves that differ, at least
 SLIP = 0.1  # how often a master here takes one of the next best
@@ -48,8 +58,8 @@ class Counts:
     """What was looked at on the way."""
 
     positions: int = 0
-    candidates: int = 0  # proved as far as the rounds
-    easy: int = 0  # left out because a novice finds them
+    easy: int = 0  # left out because a novice finds the move that looks best
+    candidates: int = 0  # proved
 
 
 def dig(game: str, seed: int, item: Item) -> dict[str, Any]:
@@ -57,14 +67,22 @@ def dig(game: str, seed: int, item: Item) -> dict[str, Any]:
     start = time.process_time()
     chance = random.Random(f"dig {seed} {item.number}")
     own = mixed(seed, item.number)
-    counts, found = Counts(), {}
+    counts, found, solutions = Counts(), {}, set()
     seen = list(positions(game, own, item, chance))
     counts.positions = len(seen)
     chance.shuffle(seen)
     for match, evaluator, field in seen:
-        puzzle = tried(evaluator, match, field, own, chance, counts)
+        if gap(evaluator, field.looks) < PARTS[0] * MARGIN:
+            continue
+        best = match.spell(field.looks[0][1], match.to_move)
+        easy = is_easy(match, [best], own, chance)
+        counts.easy += easy
+        if easy or best in solutions:  # one game shows one thing once
+            continue
+        puzzle = tried(evaluator, match, field, own, counts)
         if puzzle is not None:
             found[position_key(evaluator, match)] = puzzle
+            solutions.add(puzzle[0].solution[0])
             if len(found) == MOST:
                 break
     return {
@@ -106,20 +124,14 @@ def tried(
     match: Match,
     field: Field,
     seed: int,
-    chance: random.Random,
     counts: Counts,
 ) -> tuple[Puzzle, float] | None:
     """The puzzle that a position is, if it is one, and the margin that a deeper look may find."""
     own = mixed(seed, f"prove {match.number}")
-    kept = chance.random() < EASY
     proof = prove(evaluator, match.states, own, field=field, least=MARGIN)
     if not is_clear(proof):
         return None
     counts.candidates += 1
-    right = spelled(match, proof)
-    if grading.share(LEVELS[0], match, [right], own) >= OBVIOUS and not kept:
-        counts.easy += 1
-        return None
     steps = [(match, proof), *continued(evaluator, match, proof, own)]
     lines = [spelled(*step) for step in steps]
     solved = grading.grade(match, lines, own)
@@ -131,7 +143,7 @@ def tried(
     puzzle = made(
         match,
         solution=[line[0] for line in lines],
-        also=right[1:],
+        also=lines[0][1:],
         themes=named(steps),
         level=grading.lowest(solved),
         rating=grading.rating(solved),
@@ -144,6 +156,12 @@ def tried(
         solved=solved,
     )
     return puzzle, foreseen
+
+
+def is_easy(match: Match, right: list[str], seed: int, chance: random.Random) -> bool:
+    """Whether a novice finds a move, most of the time; some of these are kept all the same."""
+    kept = chance.random() < EASY
+    return not kept and grading.share(LEVELS[0], match, [right], seed) >= OBVIOUS
 
 
 def continued(
