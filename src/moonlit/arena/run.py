@@ -10,8 +10,6 @@ from functools import partial
 from pathlib import Path
 from typing import Any
 
-import platformdirs
-
 from moonlit.arena.feed import Feed
 from moonlit.arena.plan import TOPIC, Setup
 from moonlit.arena.play import Line, play_fixture
@@ -24,6 +22,8 @@ MAX_JOBS = 1024
 
 def default_folder(setup: Setup) -> Path:
     """The same arena has the same folder, so the same command goes on where it was stopped."""
+    import platformdirs  # not everywhere: who names a folder needs none
+
     home = os.environ.get("MOONLIT_DATA") or platformdirs.user_data_dir("moonlit")
     told = json.dumps([setup.identity(), setup.code()], sort_keys=True)
     key = hashlib.sha256(told.encode()).hexdigest()[:10]

@@ -19,7 +19,6 @@ from types import FunctionType, ModuleType, SimpleNamespace
 from typing import Any, TypeVar, cast
 
 import numba
-import platformdirs
 from numba.core.dispatcher import Dispatcher
 
 from moonlit.core.discovery import origins
@@ -51,8 +50,7 @@ def _engine_key() -> str:
 @cache
 def cache_folder() -> Path | None:
     """Where compiled code is kept, or None where nothing can be written."""
-    home = os.environ.get("MOONLIT_CACHE") or platformdirs.user_cache_dir("moonlit")
-    folder = Path(home) / "compiled" / _engine_key()
+    folder = Path(os.environ.get("MOONLIT_CACHE") or _users_cache()) / "compiled" / _engine_key()
     try:
         folder.mkdir(parents=True, exist_ok=True)
         probe = folder / f".write-{os.getpid()}"
@@ -62,6 +60,12 @@ def cache_folder() -> Path | None:
     except OSError:
         return None
     return folder
+
+
+def _users_cache() -> str:
+    import platformdirs  # not everywhere: who names a folder needs none
+
+    return platformdirs.user_cache_dir("moonlit")
 
 
 def forget_old(folder: Path) -> None:

@@ -6,6 +6,7 @@ caller. Masks keep every word below 2**32, so plain Python, Numba and a GPU coun
 
 from __future__ import annotations
 
+from functools import lru_cache
 from typing import Any
 
 import numpy as np
@@ -100,6 +101,12 @@ def seed_generator(rng: Any, seed: int) -> None:
 
 def generator(seed: int) -> np.ndarray[Any, np.dtype[np.int64]]:
     """A new generator for a seed."""
+    return _seeded(seed & MASK64).copy()
+
+
+@lru_cache(maxsize=1024)
+def _seeded(seed: int) -> np.ndarray[Any, np.dtype[np.int64]]:
+    """As it begins. Studies compare many moves with few seeds, and seeding takes its time."""
     rng = np.zeros(4, dtype=np.int64)
-    plain(seed_generator)(rng, seed & MASK64)
+    plain(seed_generator)(rng, seed)
     return rng

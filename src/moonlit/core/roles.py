@@ -31,6 +31,7 @@ ROLES: dict[str, tuple[str, ...]] = {
     "terminal": ("draw",),
     "drawing": ("draw",),
     "why": ("why",),
+    "themes": ("themes",),
 }
 # What stands in for a role that a game does not bring.
 INSTEAD = {
@@ -38,6 +39,7 @@ INSTEAD = {
     "drawing": "moonlit.core.plain_drawing",
     "features": "moonlit.core.plain_features",
     "why": "moonlit.core.plain_why",
+    "themes": "moonlit.core.plain_themes",
 }
 FILES = ("emblem.svg", "text/en.toml", "text/es.toml", "text/fr.toml")
 

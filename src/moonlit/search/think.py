@@ -5,7 +5,7 @@ from __future__ import annotations
 import time
 from collections.abc import Callable, Iterable
 from concurrent.futures import ThreadPoolExecutor
-from dataclasses import astuple, dataclass
+from dataclasses import dataclass
 from typing import Any
 
 import numpy as np
@@ -41,7 +41,7 @@ class Settings:
     mix: float = 0.0
 
     def numbers(self) -> Any:
-        return np.array(astuple(self), dtype=np.float64)
+        return np.array(tuple(vars(self).values()), dtype=np.float64)
 
 
 @dataclass(frozen=True)

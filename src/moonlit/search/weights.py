@@ -110,7 +110,7 @@ def load_weights(path: Path) -> Weights:
         about["game"],
         about["players"],
         about["features"],
-        [layer.astype(np.float32) for layer in layers],
+        [np.ascontiguousarray(layer, dtype=np.float32) for layer in layers],
         tuple(about["merit"]),
         about["card"],
     )

@@ -1,0 +1,195 @@
+"""Mining puzzles: game after game, on all cores or on a cluster, into a file that only grows.
+
+Whole lines count, a torn one is forgotten. Behind the puzzles of a game a line says that it has
+been looked into, so a run that was killed at any instant goes on with the next.
+"""
+
+from __future__ import annotations
+
+import json
+import os
+import time
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+from dataclasses import dataclass, field
+from functools import partial
+from itertools import islice
+from pathlib import Path
+from typing import IO, Any
+
+from moonlit.arena.results import locked, parsed
+from moonlit.arena.run import check_jobs, start
+from moonlit.core.checks import check_seed
+from moonlit.core.errors import BadTable
+from moonlit.core.game import Game
+from moonlit.core.registry import find_game
+from moonlit.study.evaluator import Evaluator
+from moonlit.study.puzzles.digging import Item, dig
+from moonlit.study.puzzles.model import TOPIC, BadPuzzles
+from moonlit.study.puzzles.shelf import FORMAT, check_head
+
+MOST_GAMES = 100_000
+PAIR = 2  # players at every second table
+
+Progress = Callable[[int, int], None]
+
+
+@dataclass
+class Mined:
+    """What a file of puzzles holds so far."""
+
+    puzzles: set[str] = field(default_factory=set)  # by how the position looks
+    dug: set[int] = field(default_factory=set)
+    positions: int = 0
+    candidates: int = 0
+    easy: int = 0
+    seconds: float = 0.0  # of all cores together
+
+    def note(self, line: dict[str, Any]) -> None:
+        self.dug.add(line["dug"])
+        self.positions += line["positions"]
+        self.candidates += line["candidates"]
+        self.easy += line["easy"]
+        self.seconds += line["seconds"]
+
+
+def mine(
+    game: str,
+    out: Path,
+    *,
+    count: int,
+    seed: int = 1,
+    players: tuple[int, ...] = (),
+    records: Path | None = None,
+    jobs: int | None = None,
+    ray: str | None = None,
+    seconds: float | None = None,
+    tell: Progress | None = None,
+) -> Mined:
+    """Look for puzzles until a file holds so many, or time is over, or no record is left.
+
+    `tell` hears how many of how many there are. Scripts that call this with more than one job
+    need the usual `if __name__ == "__main__"`.
+    """
+    found = find_game(game)
+    check_jobs(jobs)
+    check_seed(seed)
+    if type(count) is not int or not 0 < count <= MOST_GAMES:
+        raise BadTable("bad_count", TOPIC, given=count, most=MOST_GAMES)
+    end = time.monotonic() + seconds if seconds is not None else None
+    tell = tell or (lambda done, total: None)
+    mined = Mined()
+    head = {"format": FORMAT, "game": game, "mined": identity(found, seed, players, records)}
+    with opened(out, head, mined) as file:
+        tell(len(mined.puzzles), count)
+        wanted = islice(items(found, players, records), MOST_GAMES)
+        missing = [item for item in wanted if item.number not in mined.dug]
+        if len(mined.puzzles) >= count or not missing:
+            return mined
+        _, batches = start(partial(dig, game, seed), missing, jobs, ray)
+        for lines in batches:
+            for line in lines:
+                keep(file, line, mined)
+            tell(len(mined.puzzles), count)
+            if len(mined.puzzles) >= count or (end is not None and time.monotonic() > end):
+                break
+    return mined
+
+
+def identity(
+    game: Game, seed: int, players: tuple[int, ...], records: Path | None
+) -> dict[str, Any]:
+    """What a run is about: a file goes on only with the same."""
+    tables = tables_of(game, players)
+    return {
+        "seed": seed,
+        "players": list(tables),
+        "records": records is not None,
+        "evaluators": [Evaluator(game, each).version for each in sorted(set(tables))],
+    }
+
+
+def tables_of(game: Game, players: tuple[int, ...]) -> tuple[int, ...]:
+    """How many sit at the tables, one after the other: two at every other one where they can."""
+    for each in players:
+        game.configure(each, {})
+    chosen = players or tuple(game.seats)
+    others = [each for each in chosen if each != PAIR]
+    if PAIR not in chosen or not others:
+        return chosen
+    return tuple(each for other in others for each in (PAIR, other))
+
+
+def items(game: Game, players: tuple[int, ...], records: Path | None) -> Iterator[Item]:
+    """The games to look into. Of records only finished games count: others may have secrets."""
+    if records is not None:
+        from moonlit.corpus.sources import games_in
+
+        for number, record in enumerate(games_in(records)):
+            if record.get("game") == game.name and record.get("result") is not None:
+                yield Item(number, len(record["players"]), json.dumps(record))
+        return
+    tables = tables_of(game, players)
+    for number in range(MOST_GAMES):
+        yield Item(number, tables[number % len(tables)])
+
+
+# ---- the file ----------------------------------------------------------------------------------
+
+
+@contextmanager
+def opened(path: Path, head: dict[str, Any], mined: Mined) -> Iterator[IO[bytes]]:
+    """A file to go on with, for this process alone; what it holds is noted in `mined`."""
+    try:
+        path.parent.mkdir(parents=True, exist_ok=True)
+        file = path.open("a+b")
+    except OSError as reason:
+        raise BadTable("unwritable", TOPIC, path=str(path), reason=reason.strerror) from None
+    with file:
+        if not locked(file):
+            raise BadTable("mining_busy", TOPIC, path=str(path))
+        go_on(file, path, head, mined)
+        yield file
+
+
+def go_on(file: IO[bytes], path: Path, head: dict[str, Any], mined: Mined) -> None:
+    """Note what is there, and cut off whatever stands behind the last game that is done."""
+    file.seek(0)
+    lines = file.read().split(b"\n")[:-1]
+    if not lines:
+        file.truncate(0)
+        write(file, [head])
+        return
+    found = parsed(lines[0])
+    if check_head(path, found) != head["game"] or found != head:
+        raise BadPuzzles("other_mine", TOPIC, path=str(path))
+    done = end = len(lines[0]) + 1
+    waiting: list[str] = []
+    for text in lines[1:]:
+        line = parsed(text)
+        done += len(text) + 1
+        if "dug" in line:
+            mined.note(line)
+            mined.puzzles.update(waiting)
+            waiting, end = [], done
+        elif "position" in line:
+            waiting.append(line["position"])
+    file.truncate(end)
+    file.seek(0, os.SEEK_END)
+
+
+def keep(file: IO[bytes], line: dict[str, Any], mined: Mined) -> None:
+    """Write what came of a game: its puzzles, but for those whose position is there already."""
+    new = []
+    for puzzle in line.pop("puzzles"):
+        if puzzle["position"] not in mined.puzzles:
+            mined.puzzles.add(puzzle["position"])
+            new.append(puzzle)
+    mined.note(line)
+    write(file, [*new, line])
+
+
+def write(file: IO[bytes], lines: list[dict[str, Any]]) -> None:
+    file.write(b"".join(json.dumps(line, separators=(",", ":")).encode() + b"\n" for line in lines))
+    file.flush()
+    os.fsync(file.fileno())
