@@ -2,6 +2,7 @@
 import { untrack } from 'svelte';
 import { Previews } from '../../lib/previews.svelte';
 import type { BoardProps } from '../contract';
+import { aims } from './aims';
 import { draft } from './drafts';
 import { movesAt, payments, read, sowings, sowingSteps } from './moves';
 import { discsToPlace, liveSpaces, raisableDiscs } from './offers';
@@ -119,6 +120,17 @@ export class Consideration {
   aimAt = (move: string | null): void => {
     this.aim = move;
   };
+
+  /** What makes a button offer a move: it is marked if it is, and aimed at when pointed at. */
+  offers(move: string, onmove: (move: string) => void) {
+    return {
+      'data-move': move,
+      'data-hinted': this.hint === move ? '' : undefined,
+      'data-pending': this.pending === move ? '' : undefined,
+      onclick: () => onmove(move),
+      ...aims(move, this.aimAt),
+    };
+  }
 
   /** Of the ways to sow in a direction, go by this one. */
   goBy(clockwise: boolean, move: string): void {
