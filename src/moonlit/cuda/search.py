@@ -70,7 +70,9 @@ def search_kernel(search: Any, dtype: np.dtype[Any], max_actions: int) -> Any:
     state_type, notes_type = record(dtype), record(NOTES)
 
     @kernel
-    def search_each(states: Any, seeds: Any, settings: Any, spread: int, *given: Any) -> None:
+    def search_each(
+        states: Any, seeds: Any, settings: Any, spread: int, given: tuple[Any, ...]
+    ) -> None:
         index = own_position(states.shape[0], spread)
         if index == NONE:
             return
@@ -186,10 +188,7 @@ def search_all(
             seeds[start : start + count],
             given,
             wide,
-            iterations,
-            nodes,
-            marks,
-            totals,
+            (iterations, nodes, marks, totals),
         )
         rows = (
             zeros(count, np.int32),
@@ -218,7 +217,7 @@ def flat_all(
     wide = spread or spread_for(count)
     run = search_kernel(search_flat, game.state, game.max_actions)
     run[grid(count * wide, BLOCK)](
-        states, seeds, to_device(settings.numbers()), wide, rounds, counts, actions, sums
+        states, seeds, to_device(settings.numbers()), wide, (rounds, counts, actions, sums)
     )
     return to_host(counts), to_host(actions), to_host(sums) / rounds
 

@@ -214,7 +214,8 @@ class GpuGames(Games):
         if count == 0:  # a kernel has at least one thread
             return
         blocks, threads = self._device.grid(count, 64)
-        self._kernels[name][blocks, threads](count, self._own, *map(self.given, arguments))
+        more = [tuple(map(self.given, arguments))] if arguments else []
+        self._kernels[name][blocks, threads](count, self._own, *more)
 
 
 @cache

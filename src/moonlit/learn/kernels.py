@@ -17,11 +17,11 @@ look, end = called(rows.look), called(rows.end)
 
 
 def over_rows(function: Callable[..., None]) -> Any:
-    """A kernel that does this to each row."""
+    """A kernel that does this to each row; what it is given besides comes as one tuple."""
     one_row = called(function)
 
     @kernel
-    def run(count: int, own: Memory, *given: Any) -> None:
+    def run(count: int, own: Memory, given: tuple[Any, ...]) -> None:
         row = cuda.grid(1)
         if row < count:
             one_row(own, row, *given)
