@@ -6,9 +6,9 @@ const names = ['Ana', 'Ben'];
 
 inEnglish(() =>
   loadOwls({
-  'log.drew': '{seat} draws {card}.',
-  'log.empty': 'the forest is silent.',
-  'board.would_hoot': '{count} {count:owl|owls} would hoot.',
+    'log.drew': '{seat} draws {card}.',
+    'log.empty': 'the forest is silent.',
+    'board.would_hoot': '{count} {count:owl|owls} would hoot.',
   }),
 );
 

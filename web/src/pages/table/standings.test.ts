@@ -4,12 +4,11 @@ import type { Standing, State } from '../../lib/types';
 import { inEnglish, loadOwls, OWLS } from '../../lib/testing';
 import { cell, columnsOf, columnTitle, explanation, winners } from './standings';
 
-
 inEnglish(() =>
   loadOwls({
-  'standings.mice': 'Mice',
-  'standings.how': 'The most mice win.',
-  'standings.mark': '☼',
+    'standings.mice': 'Mice',
+    'standings.how': 'The most mice win.',
+    'standings.mark': '☼',
   }),
 );
 
