@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from typing import Any
 
 import pytest
 from playwright.sync_api import Browser
 
-from helpers.browser import Reader, open_browser
+from helpers.browser import Reader, Readers, open_browser
 from helpers.server import Server, running, warm_up
 
 
@@ -26,7 +26,7 @@ def server(browser: Browser, tmp_path_factory: pytest.TempPathFactory) -> Iterat
 
 
 @pytest.fixture
-def reader(browser: Browser, server: Server) -> Iterator[Callable[..., Reader]]:
+def reader(browser: Browser, server: Server) -> Iterator[Readers]:
     """Makes readers; all of them are looked at once more when the test is over."""
     readers: list[Reader] = []
 
@@ -39,3 +39,9 @@ def reader(browser: Browser, server: Server) -> Iterator[Callable[..., Reader]]:
         one.close()
     for one in readers:
         one.check()
+
+
+@pytest.fixture
+def ana(reader: Readers, language: str, theme: str, phone: bool) -> Reader:
+    """A reader in the language, theme and size that a test is parametrized with."""
+    return reader(language=language, theme=theme, phone=phone)

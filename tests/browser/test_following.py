@@ -2,22 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
-
 import pytest
 
-from helpers.browser import Reader, finished, in_the_middle, state_of
+from helpers.browser import Readers, finished, in_the_middle, state_of
 from helpers.server import Server, seat_guests
 
 pytestmark = [pytest.mark.browser, pytest.mark.process]
-
-Readers = Callable[..., Reader]
-
-
-def open_table(reader: Reader, held: tuple[str, str]) -> None:
-    reader.take_seats([held])
-    reader.go(f"/t/{held[0]}")
-    reader.until(lambda: reader.state is not None, "the table is there")
 
 
 def test_every_move_since_ones_own_stays_marked(reader: Readers, server: Server) -> None:
@@ -30,7 +20,7 @@ def test_every_move_since_ones_own_stays_marked(reader: Readers, server: Server)
         since.append(line["move"])
     placed = [move for move in since if "@" in move]
     ana = reader()
-    open_table(ana, held)
+    ana.open_table(held)
     ana.find(".thumb").wait_for()
     assert ana.page.locator(".thumb .tile.last").count() == len(placed) > 0
 
@@ -38,7 +28,7 @@ def test_every_move_since_ones_own_stays_marked(reader: Readers, server: Server)
 def test_a_line_of_the_log_lights_its_piece(reader: Readers, server: Server) -> None:
     held = in_the_middle(server, "dance-of-muses", 2, 14)
     ana = reader()
-    open_table(ana, held)
+    ana.open_table(held)
     lines = [line for line in state_of(server, *held)["log"] if line["number"] is not None]
     early = next(line for line in lines if line["number"] >= 8)
     muse = early["move"].partition(":")[0].partition("*")[0]
@@ -48,7 +38,7 @@ def test_a_line_of_the_log_lights_its_piece(reader: Readers, server: Server) -> 
 
 def test_one_can_look_back_and_comes_to_now_again(reader: Readers, server: Server) -> None:
     ana = reader()
-    open_table(ana, in_the_middle(server, "nova-luna", 2, 4))
+    ana.open_table(in_the_middle(server, "nova-luna", 2, 4))
     ana.wait_for_turn()
     assert ana.state is not None
     number = ana.number
@@ -85,7 +75,7 @@ def test_running_games_come_first_and_say_whose_turn_it_is(reader: Readers, serv
 def test_the_end_covers_nothing(reader: Readers, server: Server) -> None:
     for phone in (False, True):
         ana = reader(phone=phone)
-        open_table(ana, finished(server, "dance-of-muses"))
+        ana.open_table(finished(server, "dance-of-muses"))
         ana.page.locator("[data-testid=standings]").wait_for()
         assert not ana.sees("dialog[open]")
         assert ana.sees("[data-spot]"), "the board is there to be looked at"
@@ -107,12 +97,12 @@ def test_the_speed_of_things_is_set(reader: Readers) -> None:
 def test_partners_are_named_and_talk_alone(reader: Readers, server: Server) -> None:
     made = server.create("dance-of-muses", 4, name="Ana", ready=False)
     readers = {"Ana": reader(name="Ana")}
-    open_table(readers["Ana"], (made["id"], made["token"]))
+    readers["Ana"].open_table((made["id"], made["token"]))
     for name in ("Ben", "Cleo", "Dan"):
         other = server.join(made["id"], name)
         if name != "Dan":
             readers[name] = reader(name=name)
-            open_table(readers[name], (made["id"], other["token"]))
+            readers[name].open_table((made["id"], other["token"]))
     ana, ben, cleo = readers.values()
     assert "Plays with Cleo" in ana.page.get_by_test_id("partners-0").inner_text()
     ana.find("[data-testid=ready]").click()
@@ -138,7 +128,7 @@ def test_partners_are_named_and_talk_alone(reader: Readers, server: Server) -> N
 
 def test_any_muse_opens_her_card(reader: Readers, server: Server) -> None:
     ana = reader()
-    open_table(ana, in_the_middle(server, "dance-of-muses", 2, 2))
+    ana.open_table(in_the_middle(server, "dance-of-muses", 2, 2))
     ana.find("button[data-card]").click()
     name = ana.find("button[data-card][aria-pressed=true]").inner_text().strip()
     ana.page.locator(".side h2", has_text=name).wait_for()
@@ -153,7 +143,7 @@ def test_on_a_phone_on_its_side_the_board_is_in_sight(
 ) -> None:
     ana = reader(phone=True)
     ana.page.set_viewport_size({"width": 844, "height": 390})
-    open_table(ana, in_the_middle(server, game, 4, 12))
+    ana.open_table(in_the_middle(server, game, 4, 12))
     ana.find(IN_SIGHT[game]).wait_for()
 
     def is_in_sight() -> bool:
@@ -166,7 +156,7 @@ def test_on_a_phone_on_its_side_the_board_is_in_sight(
 def test_a_phone_tells_what_another_did_last(reader: Readers, server: Server) -> None:
     held = in_the_middle(server, "nova-luna", 3, 6)
     ana = reader(phone=True)
-    open_table(ana, held)
+    ana.open_table(held)
     lines = [line for line in state_of(server, *held)["log"] if line["number"] is not None]
     name = state_of(server, *held)["table"]["seats"][lines[-1]["seat"]]["name"]
     ana.find(".happened").wait_for()

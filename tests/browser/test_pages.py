@@ -53,13 +53,8 @@ def places(tables: dict[str, tuple[str, str]]) -> Iterator[tuple[str, str, str]]
     [("en", "night", True), ("es", "night", False), ("fr", "day", False), ("es", "day", True)],
 )
 def test_every_page(
-    reader: Callable[..., Reader],
-    tables: dict[str, tuple[str, str]],
-    language: str,
-    theme: str,
-    phone: bool,
+    ana: Reader, tables: dict[str, tuple[str, str]], language: str, theme: str
 ) -> None:
-    ana = reader(language=language, theme=theme, phone=phone)
     ana.take_seats(tables.values())
     faults = []
     for name, path, sight in places(tables):

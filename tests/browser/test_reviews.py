@@ -57,14 +57,8 @@ def at(reader: Reader) -> int:
 
 @pytest.mark.parametrize(("game", "language", "theme", "phone"), SEEN)
 def test_a_review(
-    reader: Callable[..., Reader],
-    tables: dict[str, tuple[str, str]],
-    game: str,
-    language: str,
-    theme: str,
-    phone: bool,
+    ana: Reader, tables: dict[str, tuple[str, str]], game: str, language: str
 ) -> None:
-    ana = reader(language=language, theme=theme, phone=phone)
     ana.take_seats([tables[game]])
     ana.go(f"/t/{tables[game][0]}")
     ana.until(lambda: ana.sees("[data-testid=to-review]"), "the way to the review", 60)
@@ -120,15 +114,8 @@ AGAIN = [
 
 @pytest.mark.parametrize(("game", "language", "theme", "phone"), AGAIN)
 def test_a_mistake_is_made_good_and_played_on_from(
-    reader: Callable[..., Reader],
-    server: Server,
-    tables: dict[str, tuple[str, str]],
-    game: str,
-    language: str,
-    theme: str,
-    phone: bool,
+    ana: Reader, server: Server, tables: dict[str, tuple[str, str]], game: str, language: str
 ) -> None:
-    ana = reader(language=language, theme=theme, phone=phone)
     table, _ = tables[game]
     ana.take_seats([tables[game]])
     ana.go(f"/t/{table}/replay?review")

@@ -5,33 +5,24 @@ from __future__ import annotations
 import json
 import re
 import time
-from collections.abc import Callable
 from pathlib import Path
 from typing import Any
 
 import pytest
 from playwright.sync_api import WebSocketRoute
 
-from helpers.browser import Reader, click, finished, in_the_middle, state_of, two_guests
+from helpers.browser import Reader, Readers, click, finished, in_the_middle, state_of, two_guests
 from helpers.server import Server
 
 pytestmark = [pytest.mark.browser, pytest.mark.process]
-
-Readers = Callable[..., Reader]
-
-
-def open_table(reader: Reader, held: tuple[str, str]) -> None:
-    reader.take_seats([held])
-    reader.go(f"/t/{held[0]}")
-    reader.until(lambda: reader.state is not None, "the table is there")
 
 
 def two_friends(reader: Readers, server: Server, game: str, **terms: Any) -> tuple[Reader, Reader]:
     made = server.create(game, 2, name="Ana", ready=True, **terms)
     other = server.join(made["id"], "Béatrice")
     ana, bea = reader(name="Ana"), reader(name="Béatrice")
-    open_table(ana, (made["id"], made["token"]))
-    open_table(bea, (made["id"], other["token"]))
+    ana.open_table((made["id"], made["token"]))
+    bea.open_table((made["id"], other["token"]))
     return ana, bea
 
 
@@ -56,7 +47,7 @@ def test_a_hint_takes_the_muse_in_hand_on_the_side_it_says(reader: Readers, serv
         socket.on_message(out)
 
     ana.page.route_web_socket(re.compile("/live$"), advise)
-    open_table(ana, held)
+    ana.open_table(held)
     ana.find("[data-testid=hint]").click()
     muse = advised[1:].partition("@")[0]
     ana.find(f'button[data-muse="{muse}"][aria-pressed=true]').wait_for()
@@ -72,7 +63,7 @@ def test_ulrichs_ways_are_named_and_all_in_sight(reader: Readers, server: Server
     ulrich = ["ulrich", None, None, None, None]
     held = in_the_middle(server, "nomads", 5, 24, adventurers=ulrich)
     ana = reader()
-    open_table(ana, held)
+    ana.open_table(held)
     ana.wait_for_turn()
     assert ana.state is not None
     ways = [move for move in ana.state["moves"] if re.fullmatch(r"\d[<>]d\d+", move)]
@@ -96,7 +87,7 @@ def test_ulrichs_ways_are_named_and_all_in_sight(reader: Readers, server: Server
 def test_a_rematch_against_a_bot_complains_of_nothing(reader: Readers, server: Server) -> None:
     held = in_the_middle(server, "nova-luna", 2, 0)
     ana = reader()
-    open_table(ana, held)
+    ana.open_table(held)
     server.ask("POST", f"/api/tables/{held[0]}/resign", {}, held[1])
     ana.find("[data-testid=rematch]").click()
     ana.until(lambda: not ana.page.url.endswith(held[0]), "the next table")
@@ -106,7 +97,7 @@ def test_a_rematch_against_a_bot_complains_of_nothing(reader: Readers, server: S
 
 def test_what_a_place_would_meet_is_never_cut_off(reader: Readers, server: Server) -> None:
     ana = reader()
-    open_table(ana, in_the_middle(server, "nova-luna", 2, 24))
+    ana.open_table(in_the_middle(server, "nova-luna", 2, 24))
     ana.wait_for_turn()
     seen = 0
     for choice in ("1", "2", "3"):
@@ -180,7 +171,7 @@ def test_a_guest_is_told_that_the_host_has_changed_the_table(
 ) -> None:
     made = server.create("nova-luna", 3, name="Ana", ready=False)
     ana, bea = reader(name="Ana"), reader(name="Béatrice")
-    open_table(ana, (made["id"], made["token"]))
+    ana.open_table((made["id"], made["token"]))
     bea.go(f"/t/{made['id']}")
     bea.page.click("[data-testid=join]")
     bea.find("[data-testid=ready][aria-pressed=true]").wait_for()
@@ -204,7 +195,7 @@ def test_the_badge_of_the_chat_opens_the_chat(reader: Readers, server: Server) -
     made = server.create("nova-luna", 2, name="Ana", ready=True)
     other = server.join(made["id"], "Béatrice")
     ana = reader(phone=True)
-    open_table(ana, (made["id"], made["token"]))
+    ana.open_table((made["id"], made["token"]))
     ana.find("button.talk").wait_for()
     server.ask("POST", f"/api/tables/{made['id']}/chat", {"text": "Good luck"}, other["token"])
     ana.find("button.talk .fresh").wait_for()
@@ -214,7 +205,7 @@ def test_the_badge_of_the_chat_opens_the_chat(reader: Readers, server: Server) -
 
 def test_the_list_of_keys_has_those_of_the_game(reader: Readers, server: Server) -> None:
     ana = reader()
-    open_table(ana, in_the_middle(server, "nova-luna", 2, 0))
+    ana.open_table(in_the_middle(server, "nova-luna", 2, 0))
     ana.find("[data-choice]").wait_for()
     ana.page.keyboard.press("?")
     ana.page.locator("dialog[open] dt").get_by_text("1 2 3").wait_for()
@@ -222,7 +213,7 @@ def test_the_list_of_keys_has_those_of_the_game(reader: Readers, server: Server)
 
 def test_no_picture_on_the_dance_floor_goes_without_a_name(reader: Readers, server: Server) -> None:
     ana = reader()
-    open_table(ana, in_the_middle(server, "dance-of-muses", 2, 10))
+    ana.open_table(in_the_middle(server, "dance-of-muses", 2, 10))
     ana.find("[data-spot]").wait_for()
     heard = ana.page.locator("section[aria-label=Board]").aria_snapshot()
     assert not re.search(r"- img$", heard, re.MULTILINE)
@@ -232,7 +223,7 @@ def test_how_it_was_won_is_told_as_it_was(reader: Readers, server: Server) -> No
     """Two guests play on until one has placed the last disc, or nothing is left to take."""
     held = finished(server, "nova-luna")
     ana = reader()
-    open_table(ana, held)
+    ana.open_table(held)
     told = ana.find("[data-testid=standings] + p")
     told.wait_for()
     won = any(row["score"] == 0 for row in state_of(server, *held)["ended"]["standings"])

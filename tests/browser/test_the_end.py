@@ -3,22 +3,23 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from typing import Any
 
 import pytest
 
-from helpers.browser import Message, Reader, just_before, send
+from helpers.browser import Message, Reader, Readers, just_before, send
 from helpers.server import Server
 
 pytestmark = [pytest.mark.browser, pytest.mark.process]
 
-Readers = Callable[..., Reader]
 STANDINGS = "[data-testid=standings]"
 
 
 def sit_and_see(
-    reader: Reader, server: Server, game: str, brings: Callable[[Message], bool]
-) -> None:
-    """Somebody looks on while the other makes the move that brings this."""
+    make: Readers, server: Server, game: str, brings: Callable[[Message], bool], **settings: Any
+) -> Reader:
+    """Somebody who looks on while the other makes the move that brings this."""
+    reader = make(**settings)
     table, tokens, state, move = just_before(server, game, brings)
     mover = state["to_move"]
     reader.take_seats([(table, tokens[1 - mover])])
@@ -27,6 +28,7 @@ def sit_and_see(
     reader.find("section.board button").wait_for()
     send(server, table, tokens[mover], state, move)
     reader.until(lambda: reader.number > state["number"], "the move is made")
+    return reader
 
 
 def ends(preview: Message) -> bool:
@@ -34,8 +36,14 @@ def ends(preview: Message) -> bool:
 
 
 def test_the_last_disc_is_laid_before_the_standings_come(reader: Readers, server: Server) -> None:
-    ana = reader(moves=True, pace="slow")
-    sit_and_see(ana, server, "nova-luna", lambda one: one["over"] and one["discs"] == 0)
+    ana = sit_and_see(
+        reader,
+        server,
+        "nova-luna",
+        lambda one: one["over"] and one["discs"] == 0,
+        moves=True,
+        pace="slow",
+    )
     ana.find("section.board .newest").wait_for()
     assert not ana.sees(STANDINGS)
     assert "last disc" in ana.find(".stage .line").inner_text()
@@ -48,8 +56,7 @@ def test_the_last_disc_is_laid_before_the_standings_come(reader: Readers, server
 def test_points_are_counted_seat_by_seat_before_the_standings_come(
     reader: Readers, server: Server
 ) -> None:
-    ana = reader(moves=True)
-    sit_and_see(ana, server, "nomads", ends)
+    ana = sit_and_see(reader, server, "nomads", ends, moves=True)
     rows = ana.page.locator(".panel-room tbody tr")
     ana.until(lambda: rows.nth(0).locator(".score").inner_text() != "", "the first is counted")
     assert rows.nth(1).locator(".score").inner_text() == ""
@@ -67,8 +74,7 @@ def scores(preview: Message) -> bool:
 def test_a_moon_scoring_is_told_seat_by_seat_and_can_be_skipped(
     reader: Readers, server: Server
 ) -> None:
-    ana = reader(moves=True)
-    sit_and_see(ana, server, "nomads", scores)
+    ana = sit_and_see(reader, server, "nomads", scores, moves=True)
     told = ana.page.get_by_test_id("moon-scoring")
     told.wait_for()
     assert told.locator(".moons").count() == 0
@@ -79,8 +85,7 @@ def test_a_moon_scoring_is_told_seat_by_seat_and_can_be_skipped(
 
 
 def test_where_nothing_moves_all_is_told_at_once(reader: Readers, server: Server) -> None:
-    ana = reader()
-    sit_and_see(ana, server, "nomads", ends)
+    ana = sit_and_see(reader, server, "nomads", ends)
     places = ana.page.locator(".panel-room tbody tr td:first-child")
     assert ana.state is not None
     rows = ana.state["ended"]["standings"]
@@ -89,13 +94,14 @@ def test_where_nothing_moves_all_is_told_at_once(reader: Readers, server: Server
 
 
 def test_a_long_sowing_is_cut_short(reader: Readers, server: Server) -> None:
-    ana = reader(moves=True, pace="slow")
     long = 8  # discs, each of which falls a while after the one before it
-    sit_and_see(
-        ana,
+    ana = sit_and_see(
+        reader,
         server,
         "nomads",
         lambda one: sum(len(drop["discs"]) for drop in one["dropped"]) >= long,
+        moves=True,
+        pace="slow",
     )
     ana.find(".disc.moved").wait_for()
     falling = """() => document.querySelector('.ring').getAnimations({subtree: true})

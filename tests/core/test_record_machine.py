@@ -8,20 +8,17 @@ from __future__ import annotations
 
 import copy
 import json
-import os
 from typing import Any
 
-import pytest
-from hypothesis import HealthCheck, settings
 from hypothesis import strategies as st
 from hypothesis.stateful import RuleBasedStateMachine, initialize, invariant, precondition, rule
 
 import moonlit
+from helpers.machines import machine_test
 from moonlit.core.errors import BadRecord, MoonlitError
 from moonlit.core.match import Match
 from moonlit.core.registry import find_game, game_names
 
-EXAMPLES = int(os.environ.get("MOONLIT_FUZZ", "6"))
 ODD: list[Any] = [
     None, True, False, -1, 0, 1, 1.0, 2**53, 2**70, float("nan"), "", "0", "é", "\ud800", "\x00",
     "1@0,0", [], {}, [[]], [None], ["x"], {"x": 1}, "x" * 300,
@@ -132,10 +129,4 @@ class Records(RuleBasedStateMachine):
             assert self.match.over == (not self.match.moves())
 
 
-TestRecords = pytest.mark.process(Records.TestCase)
-TestRecords.settings = settings(
-    max_examples=EXAMPLES,
-    stateful_step_count=30,
-    deadline=None,
-    suppress_health_check=list(HealthCheck),
-)
+TestRecords = machine_test(Records, examples=6, steps=30)

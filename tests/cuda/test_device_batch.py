@@ -2,12 +2,11 @@
 
 from __future__ import annotations
 
-from typing import Any
-
 import numpy as np
 import pytest
 
 import moonlit
+from helpers.envs import refusing
 from helpers.lacking import need
 from moonlit.core.registry import find_game
 from moonlit.cuda.device import SIMULATED
@@ -103,11 +102,7 @@ def test_an_illegal_action_is_refused_and_nothing_is_played() -> None:
 
 
 def test_bad_input_is_refused_in_words() -> None:
-    def refuse(message: str, **given: Any) -> None:
-        arguments = {"game": "nomads", "players": 2, "count": 2, **given}
-        with pytest.raises(moonlit.MoonlitError, match=message):
-            DeviceBatch(**arguments)
-
+    refuse = refusing(DeviceBatch, game="nomads", players=2, count=2)
     refuse("no game called", game="chess")
     refuse("games, not 0", count=0)
     refuse("Masks are", masks="words")

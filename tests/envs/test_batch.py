@@ -9,7 +9,7 @@ import numpy as np
 import pytest
 
 import moonlit
-from helpers.envs import TABLES
+from helpers.envs import TABLES, refusing
 from moonlit.core.jit import COMPILING
 from moonlit.core.observing import observation
 from moonlit.envs.arrays import shapes
@@ -149,11 +149,7 @@ def test_reset_deals_anew() -> None:
 
 
 def test_bad_input_is_refused_in_words() -> None:
-    def refuse(message: str, **given: Any) -> None:
-        arguments = {"game": "nomads", "players": 2, "count": 2, **given}
-        with pytest.raises(moonlit.MoonlitError, match=message):
-            Batch(**arguments)
-
+    refuse = refusing(Batch, game="nomads", players=2, count=2)
     refuse("no game called", game="chess")
     refuse("2 to 5", players=9)
     refuse("1 to 1000000 games, not 0", count=0)

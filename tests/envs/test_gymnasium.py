@@ -13,7 +13,7 @@ from gymnasium.utils.env_checker import check_env
 
 import moonlit
 import moonlit.envs
-from helpers.envs import TABLES
+from helpers.envs import TABLES, refusing
 from moonlit.core.jit import COMPILING
 from moonlit.core.observing import observation
 from moonlit.core.registry import find_game, game_names
@@ -124,10 +124,7 @@ def test_illegal_actions() -> None:
 
 
 def test_bad_settings_are_refused_in_words() -> None:
-    def refuse(message: str, *given: Any, **settings: Any) -> None:
-        with pytest.raises(moonlit.MoonlitError, match=message):
-            SeatEnv(*given, **settings)
-
+    refuse = refusing(SeatEnv)
     refuse("no game called", "chess")
     refuse("1 to 4 players", "nova-luna", 5)
     refuse("no seat 2 here. Seats in code count from 0 to 1", "nomads", 2, seat=2)

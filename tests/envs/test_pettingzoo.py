@@ -20,7 +20,7 @@ from pettingzoo.test import (
 from pettingzoo.utils.conversions import parallel_to_aec
 
 import moonlit
-from helpers.envs import TABLES
+from helpers.envs import TABLES, refusing
 from moonlit.core.jit import COMPILING
 from moonlit.core.layout import find_layout
 from moonlit.core.observing import observation
@@ -140,10 +140,7 @@ def test_settings() -> None:
 
 
 def test_bad_settings_are_refused_in_words() -> None:
-    def refuse(message: str, *given: Any, **settings: Any) -> None:
-        with pytest.raises(moonlit.MoonlitError, match=message):
-            parallel_env(*given, **settings)
-
+    refuse = refusing(parallel_env)
     refuse("no game called", "chess")
     refuse("2 to 5 players", "nomads", 1)
     refuse("no option", "nomads", options={"beginner": True})

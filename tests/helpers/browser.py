@@ -103,6 +103,12 @@ class Reader:
         assert not self.outside
         assert not [error for error in self.errors if not re.search(allowed, error)]
 
+    def open_table(self, held: tuple[str, str]) -> None:
+        """Sit down at a table by the token for a seat of it."""
+        self.take_seats([held])
+        self.go(f"/t/{held[0]}")
+        self.until(lambda: self.state is not None, "the table is there")
+
     def close(self) -> None:
         self.context.close()
 
@@ -171,6 +177,9 @@ class Reader:
         number = self.number
         hand(str(self.state and self.state["table"]["game"]))(self, move, press)
         self.until(lambda: self.number > number or self.over, f"{move} is played")
+
+
+Readers = Callable[..., Reader]  # what makes them
 
 
 def click(reader: Reader, selector: str) -> None:

@@ -3,9 +3,11 @@
 from __future__ import annotations
 
 import random
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
+from typing import Any
 
 import numpy as np
+import pytest
 
 import moonlit
 from moonlit.core.contract import observe, record_type
@@ -17,6 +19,16 @@ from moonlit.core.options import Options
 from moonlit.core.registry import find_game, game_names
 
 TABLES = [(name, players) for name in game_names() for players in find_game(name).seats]
+
+
+def refusing(make: Callable[..., Any], **usual: Any) -> Callable[..., None]:
+    """A check that what these arguments would make, and the usual ones, is refused in words."""
+
+    def refuse(message: str, *given: Any, **settings: Any) -> None:
+        with pytest.raises(moonlit.MoonlitError, match=message):
+            make(*given, **{**usual, **settings})
+
+    return refuse
 
 
 def moments(

@@ -89,12 +89,12 @@ def test_what_is_learnt_from_comes_from_what_the_seat_may_know() -> None:
     games = CpuGames(game, 2, 8, 6)
     games.start(3)
     live = torch.arange(8)
-    hidden = games.states["tiles"].copy()
+    hidden = games.own.states["tiles"].copy()
     games.list_moves(live, ranked=True)
-    assert (games.states["tiles"] == hidden).all(), "the games themselves stay as they are"
-    drawn = int(games.states["drawn"][0])
-    assert (games.worlds["tiles"][:, :drawn] == hidden[:, :drawn]).all()
-    assert (games.worlds["tiles"][:, drawn:] != hidden[:, drawn:]).any()
+    assert (games.own.states["tiles"] == hidden).all(), "the games themselves stay as they are"
+    drawn = int(games.own.states["drawn"][0])
+    assert (games.own.worlds["tiles"][:, :drawn] == hidden[:, :drawn]).all()
+    assert (games.own.worlds["tiles"][:, drawn:] != hidden[:, drawn:]).any()
 
 
 def test_heads_are_turned_to_a_seat_and_back() -> None:

@@ -259,10 +259,15 @@ def test_every_answer_is_guarded(tmp_path: Path) -> None:
     ask(tmp_path, check)
 
 
+def beside_a_secret(folder: Path, inside: str) -> Path:
+    """A folder to be served, with another in it, and a file beside it that is not to be."""
+    (folder / inside).mkdir(parents=True)
+    (folder.parent / "secret.txt").write_text("secret")
+    return folder
+
+
 def test_the_page(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    folder = tmp_path / "page"
-    (folder / "assets").mkdir(parents=True)
-    (tmp_path / "secret.txt").write_text("secret")
+    folder = beside_a_secret(tmp_path / "page", "assets")
     monkeypatch.setattr(static, "FOLDER", folder)
 
     async def check(client: httpx.AsyncClient) -> None:
@@ -292,9 +297,7 @@ def test_the_page(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
 
 
 def test_the_documentation(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    folder = tmp_path / "docs"
-    (folder / "glossary").mkdir(parents=True)
-    (tmp_path / "secret.txt").write_text("secret")
+    folder = beside_a_secret(tmp_path / "docs", "glossary")
     monkeypatch.setattr(static, "DOCS", folder)
 
     async def check(client: httpx.AsyncClient) -> None:

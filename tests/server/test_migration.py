@@ -77,52 +77,57 @@ def old_with_many_tables(file: Path) -> None:
     connection.close()
 
 
+class Kills:
+    """Kills at any instant of a start; earlier ones, where it is done before them."""
+
+    def __init__(self, seed: int, takes: float) -> None:
+        self.chance = random.Random(seed)
+        self.takes = takes
+        self.hits = 0
+
+    def survived(self, file: Path, holds: dict[str, list[tuple[object, ...]]]) -> None:
+        """The next start makes the database whole."""
+        if killed(file, self.chance.uniform(0, self.takes)):
+            self.hits += 1
+        else:
+            self.takes *= QUICKER
+        open_and_close(file)
+        assert version_of(file) == HEAD
+        assert content(file) == holds
+
+    def check(self) -> None:
+        assert self.hits > KILLS // 4, "it was mostly done before it was killed"
+
+
 @pytest.mark.long
 @pytest.mark.process
 def test_a_first_start_may_be_killed_at_any_instant(tmp_path: Path) -> None:
-    chance = random.Random(4)
     open_and_close(tmp_path / "warm.sqlite")  # alembic is loaded
-    takes = seconds_to_open(tmp_path / "timed.sqlite")
-    hits = 0
+    kills = Kills(4, seconds_to_open(tmp_path / "timed.sqlite"))
     for number in range(KILLS):
-        file = tmp_path / f"{number}.sqlite"
-        if killed(file, chance.uniform(0, takes)):
-            hits += 1
-        else:
-            takes *= QUICKER
-        open_and_close(file)
-        assert version_of(file) == HEAD
-        assert content(file) == {"tables": [], "events": [], "seats": []}
-    assert hits > KILLS // 4, "it was mostly done before it was killed"
+        kills.survived(tmp_path / f"{number}.sqlite", {"tables": [], "events": [], "seats": []})
+    kills.check()
 
 
 @pytest.mark.long
 @pytest.mark.process
 def test_a_migration_may_be_killed_at_any_instant(tmp_path: Path) -> None:
-    chance = random.Random(5)
     old = tmp_path / "old.sqlite"
     old_with_many_tables(old)
     before = content(old)
     assert len(before["tables"]) == TABLES
     file, kept = tmp_path / "tables.sqlite", tmp_path / "tables-0001.sqlite"
     shutil.copy(old, file)
-    takes = seconds_to_open(file)
-    hits = 0
+    kills = Kills(5, seconds_to_open(file))
     for _ in range(KILLS):
         for each in tmp_path.glob("tables*"):
             each.unlink()
         shutil.copy(old, file)
-        if killed(file, chance.uniform(0, takes)):
-            hits += 1
-        else:
-            takes *= QUICKER
-        open_and_close(file)
-        assert version_of(file) == HEAD
-        assert content(file) == before
+        kills.survived(file, before)
         # and the backup is whole, so that one can go back
         assert version_of(kept) == "0001"
         assert content(kept) == before
-    assert hits > KILLS // 4, "it was mostly done before it was killed"
+    kills.check()
 
 
 def test_what_a_killed_first_start_once_left_behind_is_made_whole(tmp_path: Path) -> None:

@@ -9,7 +9,6 @@ from __future__ import annotations
 import asyncio
 import contextlib
 import logging
-import os
 import random
 import secrets
 import shutil
@@ -19,11 +18,10 @@ from typing import Any
 from unittest import mock
 
 import orjson
-import pytest
-from hypothesis import HealthCheck, settings
 from hypothesis import strategies as st
 from hypothesis.stateful import RuleBasedStateMachine, initialize, invariant, rule
 
+from helpers.machines import machine_test
 from moonlit.core.errors import MoonlitError
 from moonlit.core.registry import game_names
 from moonlit.server.settings import Settings
@@ -35,7 +33,6 @@ from moonlit.server.web.security import token_hash
 from moonlit.server.web.service import Service
 from moonlit.server.web.socket import LiveSocket
 
-EXAMPLES = int(os.environ.get("MOONLIT_FUZZ", "5"))
 ROOMY = {"message_rate": 1e6, "request_rate": 1e6, "max_tables": 10**6}
 KINDS = [
     "move", "undo", "answer", "resign", "leave", "return", "ready", "chat", "rematch", "preview",
@@ -260,10 +257,4 @@ class Sockets(RuleBasedStateMachine):
         shutil.rmtree(Path(self.folder), ignore_errors=True)
 
 
-TestSockets = pytest.mark.process(Sockets.TestCase)
-TestSockets.settings = settings(
-    max_examples=EXAMPLES,
-    stateful_step_count=40,
-    deadline=None,
-    suppress_health_check=list(HealthCheck),
-)
+TestSockets = machine_test(Sockets, examples=5, steps=40)

@@ -123,22 +123,26 @@ class Rendering:
         return "\n".join([title, *([""] if fence else []), *fence, *lines, *fence])
 
     def table(self, head: list[str], rows: list[list[str]]) -> str:
-        """Columns side by side: the first to the left, the others to the right."""
         if self.markdown:
             rules = ["---", *["---:"] * (len(head) - 1)]
             return "\n".join(
                 "| " + " | ".join(cell.replace("|", "\\|") for cell in row) + " |"
                 for row in [head, rules, *rows]
             )
-        wide = [max(len(row[column]) for row in [head, *rows]) for column in range(len(head))]
-        lines = [
-            "  ".join(
-                [row[0].ljust(wide[0])]
-                + [cell.rjust(wide[column]) for column, cell in enumerate(row) if column]
-            ).rstrip()
-            for row in [head, *rows]
-        ]
-        return "\n".join([lines[0], "─" * len(lines[0]), *lines[1:]])
+        return side_by_side(head, rows)
+
+
+def side_by_side(head: list[str], rows: list[list[str]]) -> str:
+    """Columns: the first to the left, the others to the right."""
+    wide = [max(len(row[column]) for row in [head, *rows]) for column in range(len(head))]
+    lines = [
+        "  ".join(
+            [row[0].ljust(wide[0])]
+            + [cell.rjust(wide[column]) for column, cell in enumerate(row) if column]
+        ).rstrip()
+        for row in [head, *rows]
+    ]
+    return "\n".join([lines[0], "─" * max(map(len, lines)), *lines[1:]])
 
 
 NOTHING = Estimate(0.0, 0.0, 0.0)

@@ -6,12 +6,12 @@ import json
 from pathlib import Path
 from typing import Any
 
+from moonlit.arena.render import side_by_side
 from moonlit.core.errors import BadTable
 from moonlit.core.match import Match
 from moonlit.core.record import load
 from moonlit.core.words import player_name, say
 from moonlit.study.analysis import Analysis, analyse
-from moonlit.study.report import table
 from moonlit.study.words import decimal
 from moonlit.terminal.sentences import bot_name, is_bot
 
@@ -70,7 +70,7 @@ def told(match: Match, found: Analysis, best: int, language: str) -> str:
         )
         for row in found.standings
     )
-    return f"{match}\n\n{table(head, rows)}\n\n{expected}"
+    return f"{match}\n\n{side_by_side(head, rows)}\n\n{expected}"
 
 
 def worth(value: float, players: int, language: str) -> str:

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import sys
 from pathlib import Path
 from typing import Annotated
 
@@ -90,7 +89,7 @@ def corpus(
     jobs: Annotated[int | None, Whole, Parameter(help="processes; else one a core")] = None,
     ray: Annotated[str | None, Parameter(help="address of a Ray cluster to play on")] = None,
     language: Language = None,
-) -> None:
+) -> int:
     """Let bots play thousands of games into FOLDER, and go on where it was stopped."""
     from moonlit.corpus.command import run_corpus
     from moonlit.corpus.plan import MIXED, Corpus
@@ -107,6 +106,4 @@ def corpus(
         masters,
     )
     tell_if_compiling(shown, chosen)
-    code = run_corpus(plan, folder, jobs=jobs, ray=ray, language=shown.language)
-    if code:
-        sys.exit(code)
+    return run_corpus(plan, folder, jobs=jobs, ray=ray, language=shown.language)

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import sys
 from pathlib import Path
 from typing import Any
 
@@ -25,7 +24,7 @@ def run(
     as_json: bool,
     language: str,
     masters: bool = False,
-) -> None:
+) -> int:
     if jobs is not None and not 0 < jobs <= MAX_JOBS:
         raise BadTable("bad_jobs", "arena", given=jobs, most=MAX_JOBS)
 
@@ -33,35 +32,20 @@ def run(
         """Bots are called in the person's language."""
         return [bot_name(name, language) if is_bot(name) else name for name in found.players]
 
+    asked: dict[str, Any] = {
+        "budget": budget,
+        "seed": seed,
+        "language": language,
+        "naming": naming,
+        "as_json": as_json,
+    }
     if not path.is_dir():
-        review_one(
-            read_json(path),
-            budget=budget,
-            seed=seed,
-            threads=jobs,
-            language=language,
-            naming=naming,
-            html=html,
-            png=png,
-            as_json=as_json,
-            masters=masters,
-        )
-        return
+        review_one(read_json(path), threads=jobs, html=html, png=png, masters=masters, **asked)
+        return 0
     for option, given in (("--html", html), ("--png", png), ("--same-deal", masters or None)):
         if given is not None:
             raise BadTable("one_game", "study", option=option)
-    code = review_many(
-        read_all(path),
-        budget=budget,
-        seed=seed,
-        jobs=jobs,
-        ray=ray,
-        language=language,
-        naming=naming,
-        as_json=as_json,
-    )
-    if code:
-        sys.exit(code)
+    return review_many(read_all(path), jobs=jobs, ray=ray, **asked)
 
 
 def read_all(folder: Path) -> list[tuple[str, Any]]:

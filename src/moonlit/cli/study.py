@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import sys
 from pathlib import Path
 from typing import Annotated
 
@@ -53,7 +52,7 @@ def arena(
     markdown: Annotated[bool, Parameter(negative="", help="tables in Markdown")] = False,
     as_json: Annotated[bool, Parameter(name="--json", negative="", help="JSON")] = False,
     language: Language = None,
-) -> None:
+) -> int:
     """Let bots play each other, every deal from every seat; ratings with 95 % intervals."""
     from moonlit.arena.command import run
     from moonlit.arena.plan import Setup
@@ -62,7 +61,7 @@ def arena(
     use_weights(weights)
     setup = Setup(game, bots, players, games, seed, read_options(option or []), both)
     tell_if_compiling(shown, [game])
-    code = run(
+    return run(
         setup,
         language=shown.language,
         out=out,
@@ -73,8 +72,6 @@ def arena(
         as_json=as_json,
         markdown=markdown,
     )
-    if code:
-        sys.exit(code)
 
 
 @app.command
@@ -90,12 +87,12 @@ def review(
     same_deal: Annotated[bool, Parameter(negative="", help="masters play the same deal")] = False,
     as_json: Annotated[bool, Parameter(name="--json", negative="", help="JSON")] = False,
     language: Language = None,
-) -> None:
+) -> int:
     """Review a game, or a folder of games: where it was lost, and was it play or luck?"""
     from moonlit.cli.reviews import run
 
     said = screen(language).language
-    run(file, budget, seed, jobs, ray, html, png, as_json, said, same_deal)
+    return run(file, budget, seed, jobs, ray, html, png, as_json, said, same_deal)
 
 
 @app.command
@@ -110,7 +107,7 @@ def train(
     hidden: Annotated[int, Whole, Parameter(help="units of the first hidden layer")] = 256,
     out: Annotated[Path | None, Parameter(help="folder for the weights; go on with it")] = None,
     language: Language = None,
-) -> None:
+) -> int:
     """Train an evaluator by self-play, from nothing: on a GPU, or slowly without."""
     found, shown = find_game(game), screen(language)
     found.configure(players, {})
@@ -127,9 +124,7 @@ def train(
         candidates=candidates,
         hidden=hidden,
     )
-    code = run(found, players, plan, out or Path("weights") / found.name, shown.language)
-    if code:
-        sys.exit(code)
+    return run(found, players, plan, out or Path("weights") / found.name, shown.language)
 
 
 @app.command

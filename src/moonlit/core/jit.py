@@ -37,7 +37,7 @@ def _engine_key() -> str:
     for word in (numba.__version__, platform.python_version(), platform.machine()):
         key.update(word.encode())
     key.update(f"boundscheck={settings.BOUNDSCHECK}".encode())
-    folders = [PACKAGE / folder for folder in ("core", "games", "search", "envs")]
+    folders = [PACKAGE / folder for folder in ("core", "games", "search", "envs", "learn")]
     folders += [origin.folder for origin in origins().values() if not origin.bundled]
     for folder in folders:
         for path in sorted(folder.rglob("*")):

@@ -65,38 +65,71 @@ def own_position(count: int, spread: int) -> int:
 
 
 @cache
-def tree_kernel(dtype: np.dtype[Any], max_actions: int) -> Any:
+def search_kernel(search: Any, dtype: np.dtype[Any], max_actions: int) -> Any:
+    """One of the searches below for each position; `given` is what is its own."""
     state_type, notes_type = record(dtype), record(NOTES)
 
     @kernel
-    def search_trees(
-        states: Any,
-        nodes: Any,
-        marks: Any,
-        seeds: Any,
-        iterations: int,
-        settings: Any,
-        spread: int,
-        totals: Any,
+    def search_each(
+        states: Any, seeds: Any, settings: Any, spread: int, given: tuple[Any, ...]
     ) -> None:
         index = own_position(states.shape[0], spread)
         if index == NONE:
             return
-        root = states[index : index + 1]
         world = cuda.local.array(1, state_type)
         notes = cuda.local.array(1, notes_type)
-        actions = cuda.local.array(max_actions, np.int32)
+        room = cuda.local.array(max_actions, np.int32)
         generator = cuda.local.array(4, np.int64)
-        growing = Tree(root, world, nodes[index], notes, actions, marks[index])
-        plant(growing)
         seed_generator(generator, seeds[index])
-        if root[0].to_move >= 0:
-            grow(growing, int(root[0].to_move), iterations, settings, generator)
-        for seat in range(MAX_SEATS):
-            for kind in range(4):
-                totals[index, seat, kind] = notes[0].totals[seat, kind]
+        root = states[index : index + 1]
+        search(index, root, world, notes, room, generator, settings, *given)
 
-    return search_trees
+    return search_each
+
+
+@device_function
+def search_tree(
+    index: int,
+    root: Any,
+    world: Any,
+    notes: Any,
+    room: Any,
+    generator: Any,
+    settings: Any,
+    iterations: int,
+    nodes: Any,
+    marks: Any,
+    totals: Any,
+) -> None:
+    growing = Tree(root, world, nodes[index], notes, room, marks[index])
+    plant(growing)
+    if root[0].to_move >= 0:
+        grow(growing, int(root[0].to_move), iterations, settings, generator)
+    for seat in range(MAX_SEATS):
+        for kind in range(4):
+            totals[index, seat, kind] = notes[0].totals[seat, kind]
+
+
+@device_function
+def search_flat(
+    index: int,
+    root: Any,
+    world: Any,
+    notes: Any,
+    room: Any,
+    generator: Any,
+    settings: Any,
+    rounds: int,
+    counts: Any,
+    actions: Any,
+    sums: Any,
+) -> None:
+    seat, own, shares = int(root[0].to_move), actions[index], sums[index]
+    counts[index] = 0
+    if seat >= 0:
+        counts[index] = flat_playouts(
+            root, world, notes, seat, own, room, shares, rounds, settings, generator
+        )
 
 
 @kernel
@@ -128,48 +161,6 @@ def list_children(nodes: Any, counts: Any, actions: Any, visits: Any, values: An
     counts[index] = found
 
 
-@cache
-def flat_kernel(dtype: np.dtype[Any], max_actions: int) -> Any:
-    state_type, notes_type = record(dtype), record(NOTES)
-
-    @kernel
-    def search_flat(
-        states: Any,
-        seeds: Any,
-        rounds: int,
-        settings: Any,
-        spread: int,
-        counts: Any,
-        actions: Any,
-        sums: Any,
-    ) -> None:
-        index = own_position(states.shape[0], spread)
-        if index == NONE:
-            return
-        root = states[index : index + 1]
-        world = cuda.local.array(1, state_type)
-        notes = cuda.local.array(1, notes_type)
-        scratch = cuda.local.array(max_actions, np.int32)
-        generator = cuda.local.array(4, np.int64)
-        seed_generator(generator, seeds[index])
-        counts[index] = 0
-        if root[0].to_move >= 0:
-            counts[index] = flat_playouts(
-                root,
-                world,
-                notes,
-                int(root[0].to_move),
-                actions[index],
-                scratch,
-                sums[index],
-                rounds,
-                settings,
-                generator,
-            )
-
-    return search_flat
-
-
 def search_all(
     game: Game, states: Any, seeds: Any, settings: Settings, iterations: int, spread: int = 0
 ) -> Found:
@@ -183,7 +174,8 @@ def search_all(
     width = min(iterations, game.max_actions, max_children(settings, iterations))
     each = (iterations + 2) * NODE.itemsize + 4 * game.action_space
     lot = min(len(states), max(1, MAX_MEMORY // each))
-    run, given = tree_kernel(game.state, game.max_actions), to_device(settings.numbers())
+    run = search_kernel(search_tree, game.state, game.max_actions)
+    given = to_device(settings.numbers())
     found = []
     for start in range(0, len(states), lot):
         count = min(lot, len(states) - start)
@@ -193,13 +185,10 @@ def search_all(
         wide = spread or spread_for(count)
         run[grid(count * wide, BLOCK)](
             states[start : start + count],
-            nodes,
-            marks,
             seeds[start : start + count],
-            iterations,
             given,
             wide,
-            totals,
+            (iterations, nodes, marks, totals),
         )
         rows = (
             zeros(count, np.int32),
@@ -226,9 +215,9 @@ def flat_all(
     actions = zeros((count, game.max_actions), np.int32)
     sums = zeros((count, game.max_actions), np.float64)
     wide = spread or spread_for(count)
-    run = flat_kernel(game.state, game.max_actions)
+    run = search_kernel(search_flat, game.state, game.max_actions)
     run[grid(count * wide, BLOCK)](
-        states, seeds, rounds, to_device(settings.numbers()), wide, counts, actions, sums
+        states, seeds, to_device(settings.numbers()), wide, (rounds, counts, actions, sums)
     )
     return to_host(counts), to_host(actions), to_host(sums) / rounds
 

@@ -13,12 +13,12 @@ from typing import Any
 import numpy as np
 import torch
 
-from moonlit.core import rng as generators
-from moonlit.core.contract import MAX_SEATS, features, play, setup
+from moonlit.core.contract import MAX_SEATS
 from moonlit.core.features import find_features
 from moonlit.core.game import Game
 from moonlit.core.jit import entry
 from moonlit.learn import rows
+from moonlit.learn.rows import Memory
 from moonlit.search.network import HEADS
 from moonlit.search.playouts import MARGIN, PLACE, WIN
 from moonlit.search.think import Settings
@@ -34,25 +34,32 @@ class Games(ABC):
         config = game.configure(players, {})[1]
         sizes = np.array(game.deals.sizes(config), dtype=np.int64)
         self.place = place
-        self.config, self.sizes = self.array(config), self.array(sizes)
-        self.states, self.worlds = self.records(count), self.records(count)
-        self.deals = self.zeros((count, int(sizes.sum())), torch.int16)
-        self.rngs = self.zeros((count, 4), torch.int64)
-        self.actions = self.zeros((count, game.max_actions), torch.int32)
-        self.ratings = self.zeros((count, candidates), torch.float64)
-        self.candidates = self.zeros((count, candidates), torch.int32)
-        self.counts = self.zeros((count,), torch.int32)
         # features, and behind them the room that they are computed in
         wide = found.size + found.scratch
-        self.seen_room = self.rows(count * candidates, wide)
-        self.views_room = self.rows(count, wide)
-        self.seen = self.seen_room[:, : self.size]
-        self.views = self.views_room[:, : self.size]
-        self.over = self.zeros((count * candidates,), torch.int8)
-        self.finals = self.zeros((count * candidates, HEADS * players), torch.float32)
-        self.ends = self.zeros((count, HEADS * players), torch.float32)
-        self.movers = self.zeros((count,), torch.int8)
-        self.parts = self.array(part_settings(game, players))
+        heads = HEADS * players
+        self.own = Memory(
+            config=self.array(config),
+            sizes=self.array(sizes),
+            parts=self.array(part_settings(game, players)),
+            states=self.records(count),
+            deals=self.zeros((count, int(sizes.sum())), torch.int16),
+            rngs=self.zeros((count, 4), torch.int64),
+            movers=self.zeros((count,), torch.int8),
+            ends=self.zeros((count, heads), torch.float32),
+            worlds=self.records(count),
+            actions=self.zeros((count, game.max_actions), torch.int32),
+            ratings=self.zeros((count, candidates), torch.float64),
+            candidates=self.zeros((count, candidates), torch.int32),
+            counts=self.zeros((count,), torch.int32),
+            views=self.rows(count, wide),
+            seen=self.rows(count * candidates, wide),
+            over=self.zeros((count * candidates,), torch.int8),
+            finals=self.zeros((count * candidates, heads), torch.float32),
+        )
+        self._own = Memory(*map(self.given, self.own))
+        self.movers, self.ends, self.counts = self.own.movers, self.own.ends, self.own.counts
+        self.over, self.finals = self.own.over, self.own.finals
+        self.seen, self.views = self.own.seen[:, : self.size], self.own.views[:, : self.size]
 
     def zeros(self, shape: tuple[int, ...], dtype: Any) -> Any:
         return torch.zeros(shape, dtype=dtype, device=self.place)
@@ -71,36 +78,37 @@ class Games(ABC):
         """So many states, where the games are played."""
 
     @abstractmethod
+    def given(self, value: Any) -> Any:
+        """A tensor as the functions below take it, and anything else as it is."""
+
+    @abstractmethod
     def run(self, name: str, count: int, *arguments: Any) -> None:
         """Do one of the functions below to the first so many rows."""
 
     # ---- what self-play asks for
 
     def start(self, seed: int) -> None:
-        self.run("deal", self.count, self.states, self.config, self.sizes, self.deals, self.rngs,
-                 seed, self.movers)  # fmt: skip
+        self.run("deal", self.count, seed)
 
     def list_moves(self, live: Any, ranked: bool) -> None:
         """The candidates of each live game, in a world that its mover could be in."""
-        self.run("list", len(live), live, self.states, self.worlds, self.actions, self.ratings,
-                 self.candidates, self.counts, int(ranked), self.rngs)  # fmt: skip
+        self.run("list", len(live), live, int(ranked))
 
     def look(self, live: Any) -> None:
         """What the mover sees after each candidate, or how the game then has ended."""
-        self.run("look", len(live) * self.width, self.worlds, self.candidates, self.counts,
-                 self.seen_room, self.over, self.finals, self.parts)  # fmt: skip
+        self.run("look", len(live) * self.width)
 
     def view(self, live: Any, seats: Any) -> None:
         """What some seat sees before the move."""
-        self.run("view", len(live), live, seats, self.states, self.views_room)
+        self.run("view", len(live), live, seats)
 
     def play(self, live: Any, chosen: Any) -> None:
         """Make the chosen candidates' moves."""
-        self.run("play", len(live), live, self.states, self.candidates, chosen, self.movers)
+        self.run("play", len(live), live, chosen)
 
     def finish(self) -> Any:
         """How all games have ended, from the first seat's side."""
-        self.run("end", self.count, self.states, self.ends, self.parts)
+        self.run("end", self.count)
         return self.ends
 
 
@@ -125,95 +133,52 @@ class CpuGames(Games):
     def records(self, count: int) -> Any:
         return np.zeros(count, dtype=self._game.state)
 
+    def given(self, value: Any) -> Any:
+        return value.numpy() if torch.is_tensor(value) else value
+
     def run(self, name: str, count: int, *arguments: Any) -> None:
-        given = [each.numpy() if torch.is_tensor(each) else each for each in arguments]
-        LOOPS[name](count, *given)
+        LOOPS[name](count, self._own, *map(self.given, arguments))
 
 
 @entry
-def deal_loop(
-    count: int, states: Any, config: Any, sizes: Any, deals: Any, rngs: Any, seed: int, movers: Any
-) -> None:
+def deal_loop(count: int, own: Memory, seed: int) -> None:
     for at in range(count):
-        generators.seed_generator(rngs[at], seed + at)
-        generators.draw_deal(sizes, deals[at], rngs[at])
-        setup(states[at], config, deals[at])
-        movers[at] = states[at].to_move
+        rows.deal(own, at, seed)
 
 
 @entry
-def list_loop(
-    count: int,
-    live: Any,
-    states: Any,
-    worlds: Any,
-    actions: Any,
-    ratings: Any,
-    candidates: Any,
-    counts: Any,
-    ranked: int,
-    rngs: Any,
-) -> None:
+def list_loop(count: int, own: Memory, live: Any, ranked: int) -> None:
     for row in range(count):
-        at = live[row]
-        rows.imagine(states, at, worlds, row, rngs[at])
-        counts[row] = rows.list_candidates(
-            worlds[row], actions[row], ratings[row], candidates[row], ranked, rngs[at]
-        )
+        rows.list_moves(own, row, live, ranked)
 
 
 @entry
-def look_loop(
-    count: int,
-    worlds: Any,
-    candidates: Any,
-    counts: Any,
-    seen: Any,
-    over: Any,
-    finals: Any,
-    parts: Any,
-) -> None:
-    world = worlds[:1].copy()
+def look_loop(count: int, own: Memory) -> None:
+    world = own.worlds[:1].copy()
     places, merits = np.zeros(MAX_SEATS, dtype=np.int64), np.zeros(MAX_SEATS)
     got = np.zeros(MAX_SEATS)
-    width = candidates.shape[1]
     for index in range(count):
-        row, which = index // width, index % width
-        if which < counts[row]:
-            world[0] = worlds[row]
-            over[index] = rows.look_after(
-                world[0],
-                candidates[row, which],
-                seen[index],
-                finals[index],
-                parts,
-                places,
-                merits,
-                got,
-            )
+        rows.look(own, index, world, places, merits, got)
 
 
 @entry
-def view_loop(count: int, live: Any, seats: Any, states: Any, views: Any) -> None:
-    for row in range(count):
-        features(states[live[row]], int(seats[row]), views[row])
-
-
-@entry
-def play_loop(
-    count: int, live: Any, states: Any, candidates: Any, chosen: Any, movers: Any
-) -> None:
-    for row in range(count):
-        play(states[live[row]], int(candidates[row, chosen[row]]))
-        movers[live[row]] = states[live[row]].to_move
-
-
-@entry
-def end_loop(count: int, states: Any, ends: Any, parts: Any) -> None:
+def end_loop(count: int, own: Memory) -> None:
     places, merits = np.zeros(MAX_SEATS, dtype=np.int64), np.zeros(MAX_SEATS)
     got = np.zeros(MAX_SEATS)
     for at in range(count):
-        rows.tell_end(states[at], 0, ends[at], parts, places, merits, got)
+        rows.end(own, at, places, merits, got)
+
+
+@entry
+def view_loop(count: int, own: Memory, live: Any, seats: Any) -> None:
+    for row in range(count):
+        rows.see(own, row, live, seats)
+
+
+@entry
+def play_loop(count: int, own: Memory, live: Any, chosen: Any) -> None:
+    for row in range(count):
+        rows.make_move(own, row, live, chosen)
 
 
 LOOPS: dict[str, Any] = {
@@ -242,14 +207,15 @@ class GpuGames(Games):
     def records(self, count: int) -> Any:
         return self._device.to_device(np.zeros(count, dtype=self._game.state))
 
+    def given(self, value: Any) -> Any:
+        return self._device.to_kernel(value) if torch.is_tensor(value) else value
+
     def run(self, name: str, count: int, *arguments: Any) -> None:
         if count == 0:  # a kernel has at least one thread
             return
-        given = [
-            self._device.to_kernel(each) if torch.is_tensor(each) else each for each in arguments
-        ]
         blocks, threads = self._device.grid(count, 64)
-        self._kernels[name][blocks, threads](count, *given)
+        more = [tuple(map(self.given, arguments))] if arguments else []
+        self._kernels[name][blocks, threads](count, self._own, *more)
 
 
 @cache

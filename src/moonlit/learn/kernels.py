@@ -2,84 +2,41 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from functools import cache
 from typing import Any
 
 import numpy as np
 
-from moonlit.core import rng as generators
-from moonlit.core.contract import MAX_SEATS, features, play, setup
+from moonlit.core.contract import MAX_SEATS
 from moonlit.cuda.device import called, cuda, kernel, record
 from moonlit.learn import rows
+from moonlit.learn.rows import Memory
 
-draw_deal = called(generators.draw_deal)
-seed_generator = called(generators.seed_generator)
-imagine = called(rows.imagine)
-list_candidates = called(rows.list_candidates)
-look_after = called(rows.look_after)
-tell_end = called(rows.tell_end)
+look, end = called(rows.look), called(rows.end)
+
+
+def over_rows(function: Callable[..., None]) -> Any:
+    """A kernel that does this to each row; what it is given besides comes as one tuple."""
+    one_row = called(function)
+
+    @kernel
+    def run(count: int, own: Memory, given: tuple[Any, ...]) -> None:
+        row = cuda.grid(1)
+        if row < count:
+            one_row(own, row, *given)
+
+    return run
 
 
 @kernel
-def deal_states(
-    count: int, states: Any, config: Any, sizes: Any, deals: Any, rngs: Any, seed: int, movers: Any
-) -> None:
+def end_games(count: int, own: Memory) -> None:
     at = cuda.grid(1)
+    places = cuda.local.array(MAX_SEATS, np.int64)
+    merits = cuda.local.array(MAX_SEATS, np.float64)
+    got = cuda.local.array(MAX_SEATS, np.float64)
     if at < count:
-        seed_generator(rngs[at], seed + at)
-        draw_deal(sizes, deals[at], rngs[at])
-        setup(states[at], config, deals[at])
-        movers[at] = states[at].to_move
-
-
-@kernel
-def list_moves(
-    count: int,
-    live: Any,
-    states: Any,
-    worlds: Any,
-    actions: Any,
-    ratings: Any,
-    candidates: Any,
-    counts: Any,
-    ranked: int,
-    rngs: Any,
-) -> None:
-    row = cuda.grid(1)
-    if row < count:
-        at = live[row]
-        imagine(states, at, worlds, row, rngs[at])
-        counts[row] = list_candidates(
-            worlds[row], actions[row], ratings[row], candidates[row], ranked, rngs[at]
-        )
-
-
-@kernel
-def view_states(count: int, live: Any, seats: Any, states: Any, views: Any) -> None:
-    row = cuda.grid(1)
-    if row < count:
-        features(states[live[row]], int(seats[row]), views[row])
-
-
-@kernel
-def play_moves(
-    count: int, live: Any, states: Any, candidates: Any, chosen: Any, movers: Any
-) -> None:
-    row = cuda.grid(1)
-    if row < count:
-        at = live[row]
-        play(states[at], int(candidates[row, chosen[row]]))
-        movers[at] = states[at].to_move
-
-
-@kernel
-def end_states(count: int, states: Any, ends: Any, parts: Any) -> None:
-    at = cuda.grid(1)
-    if at < count:
-        places = cuda.local.array(MAX_SEATS, np.int64)
-        merits = cuda.local.array(MAX_SEATS, np.float64)
-        got = cuda.local.array(MAX_SEATS, np.float64)
-        tell_end(states[at], 0, ends[at], parts, places, merits, got)
+        end(own, at, places, merits, got)
 
 
 @cache
@@ -87,41 +44,20 @@ def kernels_for(dtype: np.dtype[Any]) -> dict[str, Any]:
     state_type = record(dtype)
 
     @kernel
-    def look_on(
-        count: int,
-        worlds: Any,
-        candidates: Any,
-        counts: Any,
-        seen: Any,
-        over: Any,
-        finals: Any,
-        parts: Any,
-    ) -> None:
+    def look_ahead(count: int, own: Memory) -> None:
         index = cuda.grid(1)
-        width = candidates.shape[1]
-        row, which = index // width, index % width
-        if index < count and which < counts[row]:
-            world = cuda.local.array(1, state_type)
-            places = cuda.local.array(MAX_SEATS, np.int64)
-            merits = cuda.local.array(MAX_SEATS, np.float64)
-            got = cuda.local.array(MAX_SEATS, np.float64)
-            world[0] = worlds[row]
-            over[index] = look_after(
-                world[0],
-                candidates[row, which],
-                seen[index],
-                finals[index],
-                parts,
-                places,
-                merits,
-                got,
-            )
+        world = cuda.local.array(1, state_type)
+        places = cuda.local.array(MAX_SEATS, np.int64)
+        merits = cuda.local.array(MAX_SEATS, np.float64)
+        got = cuda.local.array(MAX_SEATS, np.float64)
+        if index < count:
+            look(own, index, world, places, merits, got)
 
     return {
-        "deal": deal_states,
-        "list": list_moves,
-        "look": look_on,
-        "view": view_states,
-        "play": play_moves,
-        "end": end_states,
+        "deal": over_rows(rows.deal),
+        "list": over_rows(rows.list_moves),
+        "look": look_ahead,
+        "view": over_rows(rows.see),
+        "play": over_rows(rows.make_move),
+        "end": end_games,
     }

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from moonlit.arena.render import side_by_side
 from moonlit.study.marks import MARKS
 from moonlit.study.model import MoveReview, Review, SeatReview
 from moonlit.study.same_deal import SameDeal
@@ -32,7 +33,7 @@ def account_table(review: Review, words: Words) -> str:
     columns = [name for name in ACCOUNT if name != "others_play" or len(review.seats) > 1]
     names = ["player", *columns, "accuracy", "loss_per_move", "plays_like"]
     head = [words.say(f"column.{name}") for name in names]
-    return table(head, [account_row(seat, columns, words) for seat in review.seats])
+    return side_by_side(head, [account_row(seat, columns, words) for seat in review.seats])
 
 
 def account_row(seat: SeatReview, columns: list[str], words: Words) -> list[str]:
@@ -72,7 +73,7 @@ def told_moves(moves: list[MoveReview], words: Words) -> list[str]:
         ]
         for move in moves
     ]
-    lines = table(head, rows).split("\n")
+    lines = side_by_side(head, rows).split("\n")
     told = [*lines[:2]]
     for move, line in zip(moves, lines[2:], strict=True):
         told.append(line)
@@ -83,7 +84,7 @@ def told_moves(moves: list[MoveReview], words: Words) -> list[str]:
 
 def masters_table(same: SameDeal, words: Words) -> str:
     """Masters' results with the same deal beside one's own."""
-    return "\n".join([words.say("same_title"), table(*masters_rows(same, words))])
+    return "\n".join([words.say("same_title"), side_by_side(*masters_rows(same, words))])
 
 
 def masters_rows(same: SameDeal, words: Words) -> tuple[list[str], list[list[str]]]:
@@ -99,16 +100,3 @@ def masters_rows(same: SameDeal, words: Words) -> tuple[list[str], list[list[str
             cells.append(f"{seat.wins:.3g}/{games}")
         rows.append([*cells, *(f"{score:g}" for score in seat.scores)])
     return head, rows
-
-
-def table(head: list[str], rows: list[list[str]]) -> str:
-    """Columns side by side: the first to the left, the others to the right."""
-    wide = [max(len(row[column]) for row in [head, *rows]) for column in range(len(head))]
-    lines = [
-        "  ".join(
-            [row[0].ljust(wide[0])]
-            + [cell.rjust(wide[column]) for column, cell in enumerate(row) if column]
-        ).rstrip()
-        for row in [head, *rows]
-    ]
-    return "\n".join([lines[0], "─" * max(map(len, lines)), *lines[1:]])

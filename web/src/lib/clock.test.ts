@@ -1,11 +1,8 @@
-import { beforeAll, expect, it, vi } from 'vitest';
+import { expect, it } from 'vitest';
 import { clockText, timeLeft, timeText } from './clock';
-import { speak } from './words.svelte';
+import { inEnglish } from './testing';
 
-beforeAll(async () => {
-  vi.stubGlobal('document', { documentElement: {} });
-  await speak('en');
-});
+inEnglish();
 
 it('writes time as clocks do', () => {
   expect(timeText(9_950)).toBe('0:09.9');

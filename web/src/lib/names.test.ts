@@ -1,12 +1,9 @@
-import { beforeAll, expect, it, vi } from 'vitest';
+import { expect, it } from 'vitest';
 import type { LogLine } from './types';
 import { displayNames, namesInLog, playerNames } from './names';
-import { speak } from './words.svelte';
+import { inEnglish } from './testing';
 
-beforeAll(async () => {
-  vi.stubGlobal('document', { documentElement: {} });
-  await speak('en');
-});
+inEnglish();
 
 it('calls bots by moons, and nobody by a name that is taken', () => {
   expect(playerNames(['Ana', 'bot:club', 'bot:novice'])).toEqual(['Ana', 'Io', 'Titan']);

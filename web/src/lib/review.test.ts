@@ -1,4 +1,5 @@
-import { beforeAll, expect, it, vi } from 'vitest';
+import { expect, it } from 'vitest';
+import { inEnglish } from './testing';
 import { curveOf, decimal, points, sentences, worth, type Review } from './review';
 import { speak } from './words.svelte';
 
@@ -9,10 +10,7 @@ const review = {
   moves: [{ shares: [0.5, 0.5] }, { shares: [0.7, 0.3] }],
 } as unknown as Review;
 
-beforeAll(async () => {
-  vi.stubGlobal('document', { documentElement: {} });
-  await speak('en');
-});
+inEnglish();
 
 it('knows what to expect before each move and at the end', () => {
   expect(curveOf(review)).toEqual([

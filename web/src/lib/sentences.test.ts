@@ -1,44 +1,38 @@
-import { beforeAll, expect, it, vi } from 'vitest';
+import { expect, it } from 'vitest';
 import { paragraphs, render, renderLine, renderPreview } from './sentences';
-import { loadWords, speak } from './words.svelte';
+import { inEnglish, loadOwls, OWLS } from './testing';
 
-const GAME = 'two-owls';
-const WORDS = {
-  name: 'Two Owls',
-  'log.drew': '{seat} draws {card}.',
-  'log.empty': 'the forest is silent.',
-  'board.would_hoot': '{count} {count:owl|owls} would hoot.',
-};
 const names = ['Ana', 'Ben'];
 
-beforeAll(async () => {
-  vi.stubGlobal('document', { documentElement: {} });
-  vi.stubGlobal('fetch', async () => ({ ok: true, json: async () => WORDS }));
-  await speak('en');
-  await loadWords(GAME);
-});
+inEnglish(() =>
+  loadOwls({
+    'log.drew': '{seat} draws {card}.',
+    'log.empty': 'the forest is silent.',
+    'board.would_hoot': '{count} {count:owl|owls} would hoot.',
+  }),
+);
 
 it('renders an entry with names and words', () => {
   const entry = { key: 'log.drew', args: { seat: 1, card: 'a mouse' } };
-  expect(render(GAME, entry, names)).toBe('Ben draws a mouse.');
+  expect(render(OWLS, entry, names)).toBe('Ben draws a mouse.');
 });
 
 it('begins with a capital, but writes a name as its owner does', () => {
-  expect(render(GAME, { key: 'log.empty', args: {} }, names)).toBe('The forest is silent.');
+  expect(render(OWLS, { key: 'log.empty', args: {} }, names)).toBe('The forest is silent.');
   const entry = { key: 'log.drew', args: { seat: 0, card: 'a mouse' } };
-  expect(render(GAME, entry, ['iris', 'Ben'])).toMatch(/^iris /);
+  expect(render(OWLS, entry, ['iris', 'Ben'])).toMatch(/^iris /);
 });
 
 it('renders what a preview says, and nothing while there is none', () => {
   const preview = { entries: [{ key: 'board.would_hoot', args: { count: 2 } }], next: 1 };
-  expect(renderPreview(GAME, preview, names)).toEqual(['2 owls would hoot.']);
-  expect(renderPreview(GAME, {}, names)).toEqual([]);
-  expect(renderPreview(GAME, undefined, names)).toEqual([]);
+  expect(renderPreview(OWLS, preview, names)).toEqual(['2 owls would hoot.']);
+  expect(renderPreview(OWLS, {}, names)).toEqual([]);
+  expect(renderPreview(OWLS, undefined, names)).toEqual([]);
 });
 
 it('sets much to tell one sentence a line', () => {
   const entry = { key: 'log.empty', args: {} };
-  const line = (count: number) => ({ topic: GAME, entries: Array(count).fill(entry) });
+  const line = (count: number) => ({ topic: OWLS, entries: Array(count).fill(entry) });
   expect(paragraphs(line(2), names)).toHaveLength(1);
   expect(paragraphs(line(12), names)).toHaveLength(12);
   expect(renderLine(line(2), names)).toBe('The forest is silent. The forest is silent.');

@@ -39,6 +39,14 @@ export function ownName(): string {
   return settings.name.trim() || t('guest');
 }
 
+/** Keeps the name that a guest has written; null: there is none, and they may write one now. */
+export function keepName(written: string): string | null {
+  const name = written.trim();
+  if (name) settings.name = name;
+  else document.getElementById('guest-name')?.focus();
+  return name || null;
+}
+
 /** A game against bots, or alone: nobody joins, so it begins at once. */
 export async function playBots(
   game: string,

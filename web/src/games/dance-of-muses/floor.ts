@@ -32,6 +32,11 @@ export interface Shown extends Piece {
   will: boolean;
 }
 
+/** A piece as medallions and cards take her. */
+export function drawn({ face, face_down, owner, company }: Shown) {
+  return { face, faceDown: face_down, owner, company };
+}
+
 export interface Arrow extends Place {
   way: Way;
   /** The move that a click makes, when it needs no further choice. */

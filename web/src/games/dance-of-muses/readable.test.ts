@@ -1,17 +1,13 @@
-import { beforeAll, expect, it, vi } from 'vitest';
+import { expect, it } from 'vitest';
 import { renderLine } from '../../lib/sentences';
-import { speak } from '../../lib/words.svelte';
+import { inEnglish } from '../../lib/testing';
 import { prepare } from '..';
 import { muse } from './readable';
 import { GAME } from './types';
 
 const names = ['Ana', 'Ben'];
 
-beforeAll(async () => {
-  vi.stubGlobal('document', { documentElement: {} });
-  await speak('en');
-  await prepare(GAME);
-});
+inEnglish(() => prepare(GAME));
 
 it('names face-down Muses by their owner', () => {
   expect(muse('clio', names)).toBe('Clio');

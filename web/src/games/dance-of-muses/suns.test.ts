@@ -51,31 +51,14 @@ test('a column is won by the single highest die', () => {
 });
 
 test('partners have theirs together, and at the end what they won is told', () => {
-  const four = [
+  const partners = [
     [0, 2],
     [1, 3],
   ];
-  expect(
-    suns(
-      view(
-        [
-          [3, 3],
-          [2, 1],
-        ],
-        four,
-      ),
-    ),
-  ).toEqual([2, 0, 2, 0]);
-  expect(
-    suns(
-      view(
-        [
-          [3, 3],
-          [2, 1],
-        ],
-        four,
-        [1, 3],
-      ),
-    ),
-  ).toEqual([1, 3, 1, 3]);
+  const columns = [
+    [3, 3],
+    [2, 1],
+  ];
+  expect(suns(view(columns, partners))).toEqual([2, 0, 2, 0]);
+  expect(suns(view(columns, partners, [1, 3]))).toEqual([1, 3, 1, 3]);
 });

@@ -2,12 +2,11 @@
 import { untrack } from 'svelte';
 import { Previews } from '../../lib/previews.svelte';
 import type { BoardProps } from '../contract';
+import { aims } from './aims';
 import { draft } from './drafts';
 import { movesAt, payments, read, sowings, sowingSteps } from './moves';
 import { discsToPlace, liveSpaces, raisableDiscs } from './offers';
 import type { NomadsPreview, NomadsView } from './types';
-
-type Table = Pick<BoardProps, 'moves' | 'pending' | 'preview'> & { view: NomadsView };
 
 /** Where a sowing would go, drawn on the ground. */
 export interface Course {
@@ -17,7 +16,7 @@ export interface Course {
 }
 
 export class Consideration {
-  #table: () => Table;
+  #table: () => BoardProps;
   #previews = new Previews<NomadsPreview>();
 
   picked = $state<number | null>(null);
@@ -32,16 +31,22 @@ export class Consideration {
     counter: null,
   });
 
-  constructor(table: () => Table) {
+  constructor(table: () => BoardProps) {
     this.#table = table;
     $effect(() => {
-      const { view, moves, preview } = table();
+      const { moves, preview } = table();
       const wanted = [...this.#sowable, ...(this.open ?? [])];
       if (this.#aimedMove) wanted.push(this.#aimedMove);
-      if (view.asks === 'top') wanted.push(...this.legal);
+      if (this.view.asks === 'top') wanted.push(...this.legal);
       if (wanted.length && moves) untrack(() => this.#previews.want(wanted, preview));
     });
   }
+
+  // ---- what the table says ---------------------------------------------------------------------
+
+  view = $derived.by(() => this.#table().view as NomadsView);
+  pending = $derived.by(() => this.#table().pending);
+  hint = $derived.by(() => this.#table().hint);
 
   // ---- what can be chosen ---------------------------------------------------------------------
 
@@ -50,8 +55,11 @@ export class Consideration {
   disc = $derived(
     this.placeable.find((name) => name === this.placing) ?? this.placeable[0] ?? null,
   );
+  /** The spaces that can be chosen now, and the move that choosing plays, if it plays one. */
   live = $derived(liveSpaces(this.legal, this.disc));
+  /** Discs that Red may put on top, as "space.height" counted from 0. */
   raisable = $derived(raisableDiscs(this.legal));
+  /** The space picked or looked at. */
   at = $derived(this.picked ?? this.looked);
   #sowable = $derived(
     this.at === null ? [] : movesAt(this.legal, this.at).filter((m) => read(m)?.kind === 'sow'),
@@ -65,22 +73,24 @@ export class Consideration {
         : (sowings(this.legal, at, clockwise)[0] ?? null);
     return { clockwise: of(this.ways.clockwise, true), counter: of(this.ways.counter, false) };
   });
+  /** The arrows at the picked tower. */
   arrows = $derived.by(() => {
-    if (this.picked === null || !this.wayNow || this.#table().pending !== null) return [];
+    if (this.picked === null || !this.wayNow || this.pending !== null) return [];
     const { clockwise, counter } = this.wayNow;
     return [
       ...(counter ? [{ move: counter, clockwise: false }] : []),
       ...(clockwise ? [{ move: clockwise, clockwise: true }] : []),
     ];
   });
+  /** The ways to pay for the card that is being written. */
   open = $derived.by(() => (this.card === null ? undefined : payments(this.legal).get(this.card)));
 
   // ---- what it would bring --------------------------------------------------------------------
 
   #aimedMove = $derived.by(() => {
-    const { moves, pending } = this.#table();
-    const direct = this.at === null || !moves ? null : (this.live.get(this.at) ?? null);
-    return pending ?? this.aim ?? direct ?? this.#sideMove;
+    const direct =
+      this.at === null || !this.#table().moves ? null : (this.live.get(this.at) ?? null);
+    return this.pending ?? this.aim ?? direct ?? this.#sideMove;
   });
   /** Of a tower's two sowings one at a time is drawn, so that it can be read. */
   #sideMove = $derived.by(() => {
@@ -91,13 +101,12 @@ export class Consideration {
   aimed = $derived(this.#aimedMove === null ? null : (this.known[this.#aimedMove] ?? null));
   /** What is told in words; Red's discs have their outcome beside them already. */
   told = $derived.by(() => {
-    const { view, pending } = this.#table();
-    return pending !== null || view.asks !== 'top' || this.#aimedMove === 'stay'
+    return this.pending !== null || this.view.asks !== 'top' || this.#aimedMove === 'stay'
       ? this.aimed
       : null;
   });
   courses = $derived.by((): Course[] => (this.aimed ? course(this.#aimedMove, this.aimed) : []));
-  drafted = $derived.by(() => draft(this.#table().view, this.#aimedMove, this.aimed ?? undefined));
+  drafted = $derived.by(() => draft(this.view, this.#aimedMove, this.aimed ?? undefined));
 
   get known(): Record<string, NomadsPreview> {
     return this.#previews.known;
@@ -106,6 +115,26 @@ export class Consideration {
   /** A new position: what was thought of the old one is gone. */
   turn(number: number): void {
     this.#previews.turn(number);
+  }
+
+  aimAt = (move: string | null): void => {
+    this.aim = move;
+  };
+
+  /** What makes a button offer a move: it is marked if it is, and aimed at when pointed at. */
+  offers(move: string, onmove: (move: string) => void) {
+    return {
+      'data-move': move,
+      'data-hinted': this.hint === move ? '' : undefined,
+      'data-pending': this.pending === move ? '' : undefined,
+      onclick: () => onmove(move),
+      ...aims(move, this.aimAt),
+    };
+  }
+
+  /** Of the ways to sow in a direction, go by this one. */
+  goBy(clockwise: boolean, move: string): void {
+    this.ways = { ...this.ways, [clockwise ? 'clockwise' : 'counter']: move };
   }
 
   forget(): void {

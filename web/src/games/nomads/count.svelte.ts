@@ -1,6 +1,6 @@
 // What is counted before everybody's eyes: a moon scoring, seat by seat; and the end, where the
 // cards, the moons and the tiles of one seat after the other are counted.
-import { untrack } from 'svelte';
+import { follow } from '../../lib/follow.svelte';
 import { Stages } from '../../lib/stages.svelte';
 import { COUNT, COUNT_END, PARTS, stagesOfEnd, stagesOfMoons, travels, wonMoons } from './time';
 import type { NomadsView } from './types';
@@ -10,14 +10,11 @@ export class Count {
   #what = $state<'moons' | 'end' | null>(null);
   /** The moons each seat wins. */
   won = $state.raw<number[]>([]);
-  #drawn: NomadsView;
+  readonly #view: () => NomadsView;
 
   constructor(view: () => NomadsView) {
-    this.#drawn = untrack(view);
-    $effect.pre(() => {
-      const next = view();
-      untrack(() => this.#see(next));
-    });
+    this.#view = view;
+    follow(view, (next, before) => this.#see(next, before));
   }
 
   skip = (): void => this.#stages.skip();
@@ -36,7 +33,7 @@ export class Count {
   get seat(): number | null {
     const { stage } = this.#stages;
     const seat = Math.floor(Math.max(0, stage - 1) / PARTS);
-    return this.end < Infinity ? Math.min(seat, this.#drawn.seats.length - 1) : null;
+    return this.end < Infinity ? Math.min(seat, this.#view().seats.length - 1) : null;
   }
 
   /** The moons on the chart, as long as nobody has won them. */
@@ -46,9 +43,7 @@ export class Count {
       : now.chart;
   }
 
-  #see(next: NomadsView): void {
-    const before = this.#drawn;
-    this.#drawn = next;
+  #see(next: NomadsView, before: NomadsView): void {
     if (next.number === before.number) return;
     this.#stages.skip();
     if (next.number !== before.number + 1) return;

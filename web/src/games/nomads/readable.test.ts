@@ -1,11 +1,8 @@
-import { beforeAll, expect, it, vi } from 'vitest';
-import { speak } from '../../lib/words.svelte';
+import { expect, it } from 'vitest';
+import { inEnglish } from '../../lib/testing';
 import { cardName, tiles } from './readable';
 
-beforeAll(async () => {
-  vi.stubGlobal('document', { documentElement: {} });
-  await speak('en');
-});
+inEnglish();
 
 it('reads letters as legends', () => {
   expect(tiles('aac*')).toBe('amber ×2, coral, wild');

@@ -1,6 +1,6 @@
 // The end, so that it can be followed: the last tile comes, its discs are laid one by one, and the
 // last of them stays marked.
-import { untrack } from 'svelte';
+import { follow } from '../../lib/follow.svelte';
 import { Stages } from '../../lib/stages.svelte';
 import { ARRIVE, laid, LAY, without, type Laid } from './end';
 import type { DisplayView, MetGoal, NovaView } from './types';
@@ -8,14 +8,9 @@ import type { DisplayView, MetGoal, NovaView } from './types';
 export class Finale {
   readonly #stages = new Stages();
   #laid = $state.raw<Laid | null>(null);
-  #drawn: NovaView;
 
   constructor(view: () => NovaView) {
-    this.#drawn = untrack(view);
-    $effect.pre(() => {
-      const next = view();
-      untrack(() => this.#see(next));
-    });
+    follow(view, (next, before) => this.#see(next, before));
   }
 
   /** Whose display the end is seen in. */
@@ -40,9 +35,7 @@ export class Finale {
     return without(display, this.#laid!.goals.slice(this.#stages.stage));
   }
 
-  #see(next: NovaView): void {
-    const before = this.#drawn;
-    this.#drawn = next;
+  #see(next: NovaView, before: NovaView): void {
     if (!next.over) this.#laid = null;
     if (!next.over || before.over || next.number !== before.number + 1) return;
     this.#laid = laid(before, next);

@@ -1,17 +1,13 @@
-import { beforeAll, expect, it, vi } from 'vitest';
+import { expect, it } from 'vitest';
 import { renderLine } from '../../lib/sentences';
-import { speak } from '../../lib/words.svelte';
+import { inEnglish } from '../../lib/testing';
 import { prepare } from '..';
 import { tileOf } from './readable';
 import { GAME } from './types';
 
 const names = ['Ana', 'Ben'];
 
-beforeAll(async () => {
-  vi.stubGlobal('document', { documentElement: {} });
-  await speak('en');
-  await prepare(GAME);
-});
+inEnglish(() => prepare(GAME));
 
 it('tells a line of the log with names and words', () => {
   const args = { seat: 1, tile: 'b4[rr]', cost: 4, place: '0,1' };

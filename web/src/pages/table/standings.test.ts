@@ -1,23 +1,16 @@
-import { beforeAll, expect, it, vi } from 'vitest';
+import { expect, it } from 'vitest';
 import type { Column, GameInfo } from '../../lib/api';
 import type { Standing, State } from '../../lib/types';
-import { loadWords, speak } from '../../lib/words.svelte';
+import { inEnglish, loadOwls, OWLS } from '../../lib/testing';
 import { cell, columnsOf, columnTitle, explanation, winners } from './standings';
 
-const GAME = 'two-owls';
-const WORDS = {
-  name: 'Two Owls',
-  'standings.mice': 'Mice',
-  'standings.how': 'The most mice win.',
-  'standings.mark': '☼',
-};
-
-beforeAll(async () => {
-  vi.stubGlobal('document', { documentElement: {} });
-  vi.stubGlobal('fetch', async () => ({ ok: true, json: async () => WORDS }));
-  await speak('en');
-  await loadWords(GAME);
-});
+inEnglish(() =>
+  loadOwls({
+    'standings.mice': 'Mice',
+    'standings.how': 'The most mice win.',
+    'standings.mark': '☼',
+  }),
+);
 
 const column = (field: string, form: Column['form'] = 'number', mark: string | null = null) => ({
   field,
@@ -31,34 +24,34 @@ it('shows the columns that the game declares for so many players', () => {
   const mice = [column('mice')];
   const info = { columns: { 2: mice } } as unknown as GameInfo;
   expect(columnsOf(info, 2)).toEqual(mice);
-  expect(columnTitle(GAME, mice[0]!)).toBe('Mice');
+  expect(columnTitle(OWLS, mice[0]!)).toBe('Mice');
   for (const unknown of [columnsOf(info, 3), columnsOf(undefined, 2)]) {
-    expect(unknown.map((one) => columnTitle(GAME, one))).toEqual(['Score']);
+    expect(unknown.map((one) => columnTitle(OWLS, one))).toEqual(['Score']);
   }
 });
 
 it('shows the numbers behind each score', () => {
   const seat = standing({ mice: 7, lost: 2, dice: [6, 4], first: true });
-  expect(cell(GAME, column('mice'), seat)).toBe('7');
-  expect(cell(GAME, column('lost', 'minus'), seat)).toBe('−2');
-  expect(cell(GAME, column('dice', 'list'), seat)).toBe('6 4');
-  expect(cell(GAME, column('mice', 'number', 'first'), seat)).toBe('7 ☼');
-  expect(cell(GAME, column('mice', 'number', 'second'), seat)).toBe('7');
+  expect(cell(OWLS, column('mice'), seat)).toBe('7');
+  expect(cell(OWLS, column('lost', 'minus'), seat)).toBe('−2');
+  expect(cell(OWLS, column('dice', 'list'), seat)).toBe('6 4');
+  expect(cell(OWLS, column('mice', 'number', 'first'), seat)).toBe('7 ☼');
+  expect(cell(OWLS, column('mice', 'number', 'second'), seat)).toBe('7');
 });
 
 it('has a real minus, and none before nothing', () => {
-  expect(cell(GAME, column('lost', 'minus'), standing({ lost: 0 }))).toBe('0');
-  expect(cell(GAME, column('score'), standing({ score: -2 }))).toBe('−2');
+  expect(cell(OWLS, column('lost', 'minus'), standing({ lost: 0 }))).toBe('0');
+  expect(cell(OWLS, column('score'), standing({ score: -2 }))).toBe('−2');
 });
 
 it('leaves open what a resignation left open', () => {
-  expect(cell(GAME, column('mice'), standing({}))).toBe('–');
-  expect(cell(GAME, column('dice', 'list'), standing({ dice: null }))).toBe('–');
+  expect(cell(OWLS, column('mice'), standing({}))).toBe('–');
+  expect(cell(OWLS, column('dice', 'list'), standing({ dice: null }))).toBe('–');
 });
 
 it('says how to read the table, where the game says it', () => {
-  expect(explanation(GAME, 2)).toBe('The most mice win.');
-  expect(explanation(GAME, 1)).toBe('The most mice win.');
+  expect(explanation(OWLS, 2)).toBe('The most mice win.');
+  expect(explanation(OWLS, 1)).toBe('The most mice win.');
   expect(explanation('another-game', 2)).toBe('');
 });
 
