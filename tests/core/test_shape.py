@@ -129,11 +129,11 @@ MAY_IMPORT = {
     "search": {"core"},
     "bots": {"core", "search"},
     "arena": {"bots", "core", "search"},
-    "study": {"arena", "bots", "core", "search"},
+    "study": {"arena", "bots", "core", "corpus", "search"},
     "corpus": {"arena", "bots", "core"},
     "cuda": {"core", "search"},
     "envs": {"bots", "core", "cuda", "search"},
-    "terminal": {"bots", "core", "search"},
+    "terminal": {"bots", "core", "search", "study"},
     "client": {"bots", "core"},
     "server": {"bots", "core", "search", "study"},
 }
