@@ -190,7 +190,7 @@ def test_a_hint(tmp_path: Path) -> None:
         terminal.enter("hint", "tried")
         assert "wins" in terminal.text
         assert re.search(r"\w+@\d  Put [\w ]+ on space \d\. \(worth", terminal.text)
-        assert re.search(r"\(compared with \S+\)", terminal.text), "and why"
+        assert re.search(r"\(compared with\s\S+\)", terminal.text), "and why"
 
 
 @pytest.mark.parametrize(
