@@ -33,4 +33,18 @@ def change_of(table: Table, events: list[Event], worker: str | None) -> Change:
     if any(event.kind in MOVES_TOKENS for event in events):
         tokens = {seat: each.token for seat, each in enumerate(table.seats) if each.token}
         tokens[-1] = table.host
-    return Change(table.id, events, row, tokens, is_new=events[0].seq == 1)
+    change = Change(table.id, events, row, tokens, is_new=events[0].seq == 1)
+    if table.daily is not None and table.daily["counts"]:
+        note_daily(change, table, table.daily["date"])
+    return change
+
+
+def note_daily(change: Change, table: Table, date: str) -> None:
+    """The board of the day: this table has its player's place there, and its result at the end."""
+    if change.is_new:
+        name = table.seats[0].name or ""
+        change.claim = {"date": date, "player": table.host, "name": name, "began": table.created}
+    if table.ended is not None:
+        standings = table.standings() if table.ended["by"] == "rules" else None
+        score = standings[0]["score"] if standings else None
+        change.result = {"over_at": table.updated, "reached": score}

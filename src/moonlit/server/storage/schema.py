@@ -15,7 +15,7 @@ from sqlalchemy import (
     Text,
 )
 
-VERSIONS = ("0001", "0002", "0003")  # the migrations
+VERSIONS = ("0001", "0002", "0003", "0004")  # the migrations
 HEAD = VERSIONS[-1]  # a database that has it needs nothing done
 
 metadata = MetaData()
@@ -79,4 +79,19 @@ reviews = Table(
     Column("made", BigInteger, nullable=False),
     Column("data", Text, nullable=False),
     PrimaryKeyConstraint("table_id", "evaluator", "budget"),
+)
+
+dailies = Table(
+    "dailies",
+    metadata,
+    Column("date", String(10), nullable=False),
+    Column("player", String(64), nullable=False),  # the hash of their key
+    Column("table_id", String(16), nullable=False),
+    Column("name", String(100), nullable=False),
+    Column("began", BigInteger, nullable=False),
+    Column("ended", BigInteger),
+    Column("score", Integer),  # None: not finished, or given up
+    PrimaryKeyConstraint("date", "player"),  # one result a day
+    Index("dailies_player", "player", "date"),
+    Index("dailies_table", "table_id"),
 )

@@ -25,7 +25,7 @@ from moonlit.server import metrics
 from moonlit.server.storage.database import open_engine
 from moonlit.server.storage.health import Health
 from moonlit.server.storage.migrate import migrate
-from moonlit.server.storage.schema import events, meta, reviews, seats, tables
+from moonlit.server.storage.schema import dailies, events, meta, reviews, seats, tables
 from moonlit.server.storage.writer import Change, SharedWriter, SqliteWriter, TableGone, Writer
 from moonlit.server.table.events import Event
 
@@ -152,7 +152,7 @@ class Store:
     # ---- reading
 
     @asynccontextmanager
-    async def _reading(self) -> AsyncIterator[AsyncConnection]:
+    async def reading(self) -> AsyncIterator[AsyncConnection]:
         try:
             async with asyncio.timeout(READ_WITHIN), self.engine.connect() as connection:
                 yield connection
@@ -165,20 +165,20 @@ class Store:
             .where(events.c.table_id == table_id, events.c.seq > after)
             .order_by(events.c.seq)
         )
-        async with self._reading() as connection:
+        async with self.reading() as connection:
             rows = (await connection.execute(query)).all()
         return [Event(seq, at, kind, orjson.loads(data)) for seq, at, kind, data in rows]
 
     async def made_by(self, table_id: str) -> str:
         """Who made a table, see `maker`; empty: nobody knows."""
         query = select(tables.c.made_by).where(tables.c.id == table_id)
-        async with self._reading() as connection:
+        async with self.reading() as connection:
             return await connection.scalar(query) or ""
 
     async def seqs(self, ids: Sequence[str]) -> dict[str, int]:
         """How far tables have come."""
         found: dict[str, int] = {}
-        async with self._reading() as connection:
+        async with self.reading() as connection:
             for start in range(0, len(ids), 500):
                 some = ids[start : start + 500]
                 rows = await connection.execute(
@@ -196,7 +196,7 @@ class Store:
         )
         if game is not None:
             query = query.where(tables.c.game == game)
-        async with self._reading() as connection:
+        async with self.reading() as connection:
             return [orjson.loads(text) for text in await connection.scalars(query)]
 
     async def tables_of(self, hashes: list[str]) -> list[tuple[int, dict[str, Any]]]:
@@ -208,7 +208,7 @@ class Store:
             .order_by(tables.c.updated.desc(), tables.c.id, seats.c.seat.desc())
             .limit(1000)
         )
-        async with self._reading() as connection:
+        async with self.reading() as connection:
             rows = (await connection.execute(query)).all()
         return [(seat, orjson.loads(text)) for seat, text in rows]
 
@@ -221,19 +221,27 @@ class Store:
             reviews.c.evaluator == evaluator,
             reviews.c.budget == budget,
         )
-        async with self._reading() as connection:
+        async with self.reading() as connection:
             found = await connection.scalar(query)
         return None if found is None else str(found).encode()
 
     async def keep_review(
-        self, table_id: str, evaluator: str, budget: str, now: int, data: bytes
+        self,
+        table_id: str,
+        evaluator: str,
+        budget: str,
+        now: int,
+        data: bytes,
+        of_a_table: bool = True,
     ) -> None:
         """Keep a review; where another worker has kept one meanwhile, that one stays. A table
-        that was removed keeps none."""
+        that was removed keeps none; what is of no table is kept for good."""
         row = {"table_id": table_id, "evaluator": evaluator, "budget": budget, "made": now}
         names = [*row, "data"]
         values = [literal(value) for value in (*row.values(), data.decode())]
-        there = select(*values).where(tables.c.id == table_id)
+        there = select(*values)
+        if of_a_table:
+            there = there.where(tables.c.id == table_id)
         try:
             async with self.engine.begin() as connection:
                 await connection.execute(insert(reviews).from_select(names, there))
@@ -251,12 +259,12 @@ class Store:
     async def made(self, maker: str, since: int) -> int:
         """How many tables were made, whatever has become of them."""
         query = select(func.count()).where(tables.c.made_by == maker, tables.c.created >= since)
-        async with self._reading() as connection:
+        async with self.reading() as connection:
             return int(await connection.scalar(query) or 0)
 
     async def newest(self) -> int:
         """When any table has last changed."""
-        async with self._reading() as connection:
+        async with self.reading() as connection:
             return await connection.scalar(select(func.max(tables.c.updated))) or 0
 
     async def prune(self, before: int, statuses: list[str], most: int = 500) -> list[str]:
@@ -270,6 +278,9 @@ class Store:
             await connection.execute(delete(events).where(events.c.table_id.in_(gone)))
             await connection.execute(delete(seats).where(seats.c.table_id.in_(gone)))
             await connection.execute(delete(reviews).where(reviews.c.table_id.in_(gone)))
+            # the day keeps its results, but not whose they are
+            nameless = update(dailies).where(dailies.c.table_id.in_(gone)).values(name="")
+            await connection.execute(nameless)
         return gone
 
     # ---- what the server itself must do
@@ -284,7 +295,7 @@ class Store:
         )
         if self.is_shared:
             query = query.where(_free(now))
-        async with self._reading() as connection:
+        async with self.reading() as connection:
             return [(table_id, by) for table_id, by in await connection.execute(query)]
 
     async def lease(self, table_id: str, worker: str, now: int, until: int) -> bool:

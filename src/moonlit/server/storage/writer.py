@@ -31,7 +31,7 @@ from sqlalchemy.exc import DBAPIError, IntegrityError
 from sqlalchemy.ext.asyncio import AsyncConnection, AsyncEngine
 
 from moonlit.server.storage.database import prepare_sqlite
-from moonlit.server.storage.schema import events, meta, seats, tables
+from moonlit.server.storage.schema import dailies, events, meta, seats, tables
 from moonlit.server.table.events import Event
 
 
@@ -44,6 +44,8 @@ class Change:
     row: dict[str, Any]  # columns of `tables`
     tokens: dict[int, str] | None = None  # whose token opens which seat, if that changed
     is_new: bool = False
+    claim: dict[str, Any] | None = None  # a row of `dailies`: the day's one result of a player
+    result: dict[str, Any] | None = None  # columns of it: the game is over
 
 
 class TableGone(Exception):
@@ -71,6 +73,12 @@ COLUMNS = (
     "lease_until",
 )
 INSERT_EVENT, INSERT_TABLE, INSERT_SEAT = insert(events), insert(tables), insert(seats)
+INSERT_DAILY = insert(dailies)
+END_DAILY = (
+    update(dailies)
+    .where(dailies.c.table_id == bindparam("of"))
+    .values(ended=bindparam("over_at"), score=bindparam("reached"))
+)
 DELETE_SEATS = delete(seats).where(seats.c.table_id == bindparam("of"))
 UPDATE_TABLE = (
     update(tables)
@@ -123,6 +131,14 @@ def new_seats(changes: list[Change]) -> list[dict[str, Any]]:
     ]
 
 
+def new_dailies(changes: list[Change]) -> list[dict[str, Any]]:
+    return [{"table_id": each.table_id, **each.claim} for each in changes if each.claim]
+
+
+def ended_dailies(changes: list[Change]) -> list[dict[str, Any]]:
+    return [{"of": each.table_id, **each.result} for each in changes if each.result]
+
+
 class SqliteWriter:
     def __init__(self, url: str) -> None:
         plain = make_url(url).set(drivername="sqlite")
@@ -151,6 +167,8 @@ class SqliteWriter:
                 (INSERT_TABLE, new_tables(changes)),
                 (DELETE_SEATS, old_seats(changes)),
                 (INSERT_SEAT, new_seats(changes)),
+                (INSERT_DAILY, new_dailies(changes)),
+                (END_DAILY, ended_dailies(changes)),
             ):
                 if some:
                     connection.execute(statement, some)
@@ -209,6 +227,8 @@ class SharedWriter:
             (UPDATE_TABLE, [dict(zip(columns, row, strict=True)) for row in table_rows(changes)]),
             (DELETE_SEATS, old_seats(changes)),
             (INSERT_SEAT, new_seats(changes)),
+            (INSERT_DAILY, new_dailies(changes)),
+            (END_DAILY, ended_dailies(changes)),
         ):
             if some:
                 found = await connection.execute(statement, some)

@@ -8,7 +8,8 @@ from typing import Any
 # kind            what it tells (seats count from 0, of tokens there is the SHA-256)
 KINDS = (
     # game, players, options, clock, listed, join, seats, host; where the game is played on from
-    # another table's position: origin (its id, number)
+    # another table's position: origin (its id, number); where it is the daily: daily (its date,
+    # and whether it counts: then whoever made it has no other that does)
     "created",
     "changed",  # by the host before the start: any of players, options, clock, listed, join
     "seat_set",  # by the host: seat, kind, level; during the game "open" lets anybody sit down

@@ -62,9 +62,10 @@ class Table(TableState):
         seats: list[dict[str, Any]],
         host: str,
         origin: dict[str, Any] | None = None,
+        daily: dict[str, Any] | None = None,
     ) -> None:
         self.created = event.at
-        self.origin = origin
+        self.origin, self.daily = origin, daily
         self.game = find_game(game)
         self.options, self.clock, self.listed, self.join = options, clock, listed, join
         self.seats = [Seat(**seat) for seat in seats]

@@ -95,9 +95,16 @@ def check_seat(table: Table, seat: int) -> None:
         raise refuse("no_such_seat", 404, given=seat, last=len(table.seats) - 1)
 
 
+def require_no_help(table: Table) -> None:
+    """A game for the board of the day is played by oneself, and once."""
+    if table.daily is not None and table.daily["counts"]:
+        raise refuse("daily_alone", 403)
+
+
 def require_hint(table: Table, token: str | None, number: int) -> int:
     """The seat of a guest who may have a hint now: people who play each other have none."""
     require_player(table, token)
     if sum(each.token is not None for each in table.seats) > 1:  # also who may come back
         raise refuse("no_hints", 403)
+    require_no_help(table)
     return require_turn(table, token, number)

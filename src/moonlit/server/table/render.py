@@ -47,6 +47,7 @@ def summary(table: Table, present: set[int] | None = None) -> dict[str, Any]:
         "listed": table.listed,
         "join": table.join,
         "origin": table.origin,
+        "daily": table.daily,
     }
 
 

@@ -88,6 +88,7 @@ class TableState:
         self.seq = 0
         self.created = self.updated = 0
         self.origin: dict[str, Any] | None = None  # the position that the game began with
+        self.daily: dict[str, Any] | None = None  # the date, and whether it counts
         self.began = 0  # how many moves had been made there
         self.seats: list[Seat] = []
         self.match: Match | None = None

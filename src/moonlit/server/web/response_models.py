@@ -136,6 +136,13 @@ class Origin(Model):
     number: int
 
 
+class DailyTable(Model):
+    """Of which day a game is the daily, and whether it is the one that counts."""
+
+    date: str
+    counts: bool
+
+
 class Summary(Model):
     id: str
     game: str
@@ -151,6 +158,7 @@ class Summary(Model):
     listed: bool
     join: Literal["link", "closed"]
     origin: Origin | None = None
+    daily: DailyTable | None = None
 
 
 class Mine(Summary):

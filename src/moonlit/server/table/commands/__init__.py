@@ -5,6 +5,7 @@ events to append and changes nothing itself. So it can be asked again when anoth
 quicker.
 """
 
+from moonlit.server.table.commands.daily import play_daily
 from moonlit.server.table.commands.lobby import (
     change,
     choose,
@@ -38,6 +39,7 @@ __all__ = [
     "leave",
     "move",
     "move_of",
+    "play_daily",
     "play_on",
     "ready",
     "rematch",

@@ -10,6 +10,7 @@ from moonlit.server.table.fold import Table
 from moonlit.server.table.names import check_chat
 from moonlit.server.table.permissions import (
     check_level,
+    require_no_help,
     require_no_secrets,
     require_play,
     require_player,
@@ -46,6 +47,7 @@ def leave(table: Table, token: str | None, bot: str | None, keep: bool = True) -
     if table.match is None:
         return [("left", {"seat": seat, "level": None}), *choices_dropped(table, seat)]
     require_player(table, token)
+    require_no_help(table)
     level = check_level(bot or STAND_IN)
     if keep:
         return [("left", {"seat": seat, "level": level})]

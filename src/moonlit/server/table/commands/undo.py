@@ -27,9 +27,12 @@ def undo(table: Table, token: str | None, number: int) -> list[Draft]:
     others = [guest for guest in table.guests() if guest != seat]
     away = [other for other in range(len(table.seats)) if table.may_come_back(other)]
     in_time = table.clocks is None or table.clocks.turns[to][1] != 0  # else no time to move again
-    alone = not others and not away
+    counts = table.daily is not None and table.daily["counts"]
+    alone = not others and not away and not counts
     if alone or (to == number - 1 and in_time and not has_revealed(require_play(table), seat)):
         return [("undone", {"seat": seat, "to": to, "free": True})]
+    if counts:
+        raise refuse("daily_no_undo", 403)
     if away:
         raise refuse("undo_away", seat=away[0])
     return [("undo_asked", {"seat": seat, "to": to})]
