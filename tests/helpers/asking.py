@@ -18,6 +18,7 @@ Check = Callable[[httpx.AsyncClient], Awaitable[None]]
 
 @asynccontextmanager
 async def serving(folder: Path, **settings: Any) -> AsyncIterator[httpx.AsyncClient]:
+    settings = {"par": False, **settings}  # nobody waits for it, and it takes a core
     gate = create_app(Settings(data=str(folder), **settings))
     transport = httpx.ASGITransport(gate, raise_app_exceptions=True)
     async with (

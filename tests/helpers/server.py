@@ -33,6 +33,7 @@ ROOMY = {
     "MOONLIT_MAX_SOCKETS": "100000",
     "MOONLIT_MESSAGE_RATE": "100000",
     "MOONLIT_REQUEST_RATE": "100000",
+    "MOONLIT_PAR": "0",  # nobody waits for it, and it takes a core
 }
 Message = dict[str, Any]
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 import asyncio
 import time
 from collections.abc import Callable
+from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
@@ -14,6 +15,7 @@ import pytest
 from helpers.asking import ask, by, key, play, serving
 from helpers.server import own_database, own_redis, running, warm_up
 from moonlit.core import engine
+from moonlit.server.live.late import LATE, SAME_DEAL
 from moonlit.server.live.reviewer import reviewed as made_in_process
 from moonlit.server.live.reviews import MAX_OWN, Reviews
 from moonlit.study import review, same_deal
@@ -89,7 +91,8 @@ def test_masters_play_the_same_deal_behind_the_reviews(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     warm_up()
-    monkeypatch.setattr("moonlit.server.live.reviews.GAMES", 2)
+    few = replace(LATE[SAME_DEAL], games=2)
+    monkeypatch.setitem(LATE, SAME_DEAL, few)
     begun = counting(monkeypatch)
     kept: dict[str, Any] = {}
 

@@ -82,12 +82,17 @@ def same_deal(
 
 def masters_game(match: Match, number: int, seed: int = 1) -> Standings:
     """How masters end who play the deal of a match from its start; each number is another game."""
+    return played(match, LEVEL, number, seed).standings() or []
+
+
+def played(match: Match, level: str, number: int, seed: int = 1) -> Match:
+    """A whole game of bots of a level from the start of a match; each number is another one."""
     game = rewound(match, 0)
     count = len(game.players)
-    bots = [find_bot(LEVEL, game.game, count) for _ in range(count)]
+    bots = [find_bot(level, game.game, count) for _ in range(count)]
     while (seat := game.to_move) is not None:
         game.play(ask(bots[seat], game, seed_for(seed, number, game.number)))
-    return game.standings() or []
+    return game
 
 
 def seed_for(seed: int, game: int, move: int) -> int:

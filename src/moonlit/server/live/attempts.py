@@ -1,4 +1,4 @@
-"""Moves tried again in finished games: judged as a review judges, while whoever tried waits.
+"""Moves tried, in finished games and in puzzles: judged while whoever tried waits.
 
 They have a process of their own (reviewer.py), so that nobody waits behind a long review.
 """
@@ -11,6 +11,7 @@ from dataclasses import dataclass
 from typing import Any
 
 from moonlit.core.errors import MoonlitError
+from moonlit.core.game import Game
 from moonlit.server.errors import refuse
 from moonlit.server.live.fair_queue import FairQueue
 from moonlit.server.live.live_table import LiveTable
@@ -46,16 +47,20 @@ class Attempts:
         """How a move compares with the best one in a position of a finished game, as JSON."""
         match = finished(live)
         position(match, number).action(move)  # the game itself says what is illegal
-        if is_cold(match.game):
+        job = {"kind": "attempt", "record": match.record(), "number": number, "move": move}
+        return await self.do({**job, "budget": budget}, match.game, owner)
+
+    async def do(self, job: dict[str, Any], game: Game, owner: str) -> bytes:
+        """What reviewer.py makes of a job that somebody waits for; one at a time of each."""
+        if is_cold(game):
             raise refuse("not_warm")
         if owner in self._owners:
             raise refuse("attempt_pending", 429)
         if len(self._queue) >= MAX_WAITING:
             raise refuse("too_many_reviews", 429)
-        job = {"kind": "attempt", "record": match.record(), "number": number, "move": move}
         found: asyncio.Future[bytes] = asyncio.get_running_loop().create_future()
         self._owners.add(owner)  # until it has had its turn, also when who asked goes
-        self._queue.put(owner, Asked({**job, "budget": budget}, owner, found))
+        self._queue.put(owner, Asked(job, owner, found))
         return await found
 
     async def _make(self, asked: Asked, process: ReviewProcess) -> None:

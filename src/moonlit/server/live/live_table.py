@@ -77,6 +77,7 @@ class LiveTable:
         self.gone = False  # whether it was removed from the database
         self.made_by = ""  # see Store.maker
         self.thought_of = -1  # the position that a bot thinks about
+        self.par_asked = False  # see pars.py
         self.used = time.monotonic()
 
     def render(self, token: str | None, since: int) -> bytes:

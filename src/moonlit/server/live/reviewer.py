@@ -10,6 +10,7 @@ import contextlib
 import os
 import sys
 from collections.abc import Callable
+from dataclasses import asdict
 from typing import IO, Any
 
 import orjson
@@ -18,6 +19,10 @@ from moonlit.core.errors import MoonlitError
 from moonlit.core.record import load, rewound
 from moonlit.server.errors import error_json
 from moonlit.study import Review, attempt, review
+from moonlit.study.par import par_game
+from moonlit.study.puzzles import try_move
+from moonlit.study.puzzles.model import read_line
+from moonlit.study.puzzles.trying import position
 from moonlit.study.same_deal import masters_game
 
 IDLE = 19  # the kindest there is to everybody else
@@ -55,10 +60,36 @@ def masters(tell: Tell, record: Any, number: int) -> dict[str, Any]:
     return {"standings": masters_game(load(record), number)}
 
 
+def par(tell: Tell, record: Any, number: int) -> dict[str, Any]:
+    """A bot's game alone; each number is another one, and the levels take turns."""
+    return asdict(par_game(load(record), number))
+
+
+def puzzle(
+    tell: Tell, game: str, line: dict[str, Any], moves: list[str], move: str | None
+) -> dict[str, Any]:
+    """What comes of a move in a puzzle, in words as well, and what there is to find next. Without
+    a move: the next one of the solution, and all that follow."""
+    found = read_line(game, line, line["id"])
+    shown = found.solution[len(moves) :] if move is None else [move]
+    match = position(found, moves)
+    tried = try_move(found, moves, shown[0])
+    told = []
+    for each in shown:
+        told.append({"move": each, "told": match.describe(each)})
+        if tried.right:
+            match.play(each)
+    left = match.to_move == found.seat and tried.right and not tried.solved and move is not None
+    then = {"view": match.view(found.seat), "moves": match.moves()} if left else None
+    return {**tried.to_json(), "line": told, "next": then}
+
+
 KINDS: dict[str, Callable[..., dict[str, Any]]] = {
     "review": reviewed,
     "attempt": tried,
     "masters": masters,
+    "par": par,
+    "puzzle": puzzle,
 }
 
 

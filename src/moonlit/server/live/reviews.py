@@ -21,21 +21,23 @@ from moonlit.server.errors import error_json, refuse
 from moonlit.server.live.bus import Message
 from moonlit.server.live.fair_queue import FairQueue
 from moonlit.server.live.hub import Hub
+from moonlit.server.live.late import LATE, PAR, Games, Late
 from moonlit.server.live.live_table import LiveTable, now_ms
 from moonlit.server.live.review_process import Desk, ReviewProcess
 from moonlit.server.live.warmup import is_cold
 from moonlit.server.table.permissions import require_finished
 from moonlit.study.evaluator import Evaluator
 from moonlit.study.model import FORMAT
-from moonlit.study.same_deal import GAMES, Standings, summed_up
 
 log = logging.getLogger("moonlit.reviews")
 MAX_WAITING, MAX_OWN = 100, 5  # reviews that wait: all, and of one who asks
 COLD_WAIT = 0.5  # seconds
 TOLD = 60.0  # seconds that a failure is told
 HEARD = 20.0  # seconds that another worker counts as being at it
-SAME_DEAL = "same-deal"  # in place of a budget: masters' games from the same start
-Key = tuple[str, str, str]  # table, evaluator, budget
+PAR_VERSION = "par/1"  # in place of an evaluator
+SERVER = ""  # who asks for what nobody has asked for
+MAX_SERVER = 20  # of these at once: a server that falls behind leaves some out
+Key = tuple[str, str, str]  # table or date, evaluator, budget
 
 
 @dataclass
@@ -47,11 +49,11 @@ class Job:
     done: int = 0
     total: int = 0
     error: dict[str, Any] | None = field(default=None)
-    games: list[Standings] = field(default_factory=list)  # of masters, so far
+    games: Games = field(default_factory=list)  # of bots, so far
 
     @property
-    def is_late(self) -> bool:
-        return self.key[2] == SAME_DEAL
+    def late(self) -> Late | None:
+        return LATE.get(self.key[2])
 
     def told(self) -> dict[str, Any]:
         parts = {"status": self.status, "done": self.done, "total": self.total}
@@ -84,14 +86,24 @@ class Reviews:
     async def ask(self, live: LiveTable, budget: str, owner: str) -> bytes:
         """The same, and whoever asks first has it made."""
         match = finished(live)
-        key = await self._key(match, live.id, budget)
+        return await self._ask(await self._key(match, live.id, budget), match, owner)
+
+    async def par(self, date: str, match: Match | None = None) -> bytes:
+        """The par of a day's deal, or how far it has come; with the deal it is worked out."""
+        key = date, PAR_VERSION, PAR
+        if match is not None:
+            return await self._ask(key, match, SERVER)
+        return await self._find(key) or NONE
+
+    async def _ask(self, key: Key, match: Match, owner: str) -> bytes:
         job = self._jobs.get(key)
         if job is not None and job.error is not None:
             del self._jobs[key]  # it failed; perhaps it does not now
         if (found := await self._find(key)) is not None:
             return found
         own = [one for one in self._jobs.values() if one.owner == owner and not one.error]
-        if len(own) >= MAX_OWN or len(self._queue) >= MAX_WAITING:
+        most = MAX_OWN if owner != SERVER else MAX_SERVER
+        if len(own) >= most or len(self._queue) >= MAX_WAITING:
             raise refuse("too_many_reviews", 429)
         claimed = await self.hub.bus.claim(claim_of(key), HEARD)
         if (found := await self._find(key)) is not None:  # it came while we asked
@@ -99,8 +111,8 @@ class Reviews:
         if not claimed:
             return WAITING
         job = self._jobs[key] = Job(key, owner, match.copy())
-        job.total = GAMES if job.is_late else match.number
-        self._queue.put(owner, job, job.is_late)
+        job.total = job.late.games if job.late else match.number
+        self._queue.put(owner, job, job.late is not None)
         self._tell(job)
         return orjson.dumps(job.told())
 
@@ -129,11 +141,12 @@ class Reviews:
                 await asyncio.sleep(COLD_WAIT)
             job.status = "working"
             self._tell(job)
-            found = await (self._same_deal if job.is_late else self._review)(job, process)
+            found = await (self._next_game if job.late else self._review)(job, process)
             if found is None:  # there is more to do, once the reviews are done that have come
                 self._queue.put(job.owner, job, late=True)
                 return
-            await self.hub.store.keep_review(*job.key, now_ms(), found)
+            of_a_table = job.key[2] != PAR
+            await self.hub.store.keep_review(*job.key, now_ms(), found, of_a_table)
         except Exception as reason:
             if not isinstance(reason, MoonlitError):
                 log.exception("review")
@@ -153,15 +166,17 @@ class Reviews:
         work = {"kind": "review", "record": job.match.record(), "budget": job.key[2]}
         return await process.do(work, progress)
 
-    async def _same_deal(self, job: Job, process: ReviewProcess) -> bytes | None:
-        """The next of the masters' games; behind the last one, all of them."""
-        work = {"kind": "masters", "record": job.match.record(), "number": len(job.games)}
-        job.games.append(orjson.loads(await process.do(work))["standings"])
+    async def _next_game(self, job: Job, process: ReviewProcess) -> bytes | None:
+        """The next of the bots' games; behind the last one, all of them."""
+        late = job.late
+        assert late is not None
+        work = {"kind": late.job, "record": job.match.record(), "number": len(job.games)}
+        job.games.append(orjson.loads(await process.do(work)))
         job.done = len(job.games)
         self._tell(job)
         if job.done < job.total:
             return None
-        return orjson.dumps({"same_deal": summed_up(job.match, job.games).to_json()})
+        return orjson.dumps(late.summed_up(job.match, job.games))
 
     def _fail(self, job: Job, reason: MoonlitError) -> None:
         job.status, job.error = "failed", error_json(reason)

@@ -1,37 +1,36 @@
-"""Pictures of tables as everybody may see them, and what a link to a table shows of it elsewhere.
+"""Pictures of tables, of positions and of puzzles, as whoever gets the link may see them.
 
-A picture is drawn aside, one at a time, and kept until the table has moved on.
+A picture is drawn aside, one at a time, and kept until what it shows has moved on.
 """
 
 from __future__ import annotations
 
 import asyncio
-import html
-import re
 from collections import OrderedDict
+from collections.abc import Callable
+from dataclasses import dataclass
 from typing import Annotated, Any, Literal
 from zlib import crc32
 
 from fastapi import APIRouter, Query, Request, Response
 
 from moonlit.core import raster
-from moonlit.core.errors import MoonlitError
 from moonlit.core.match import Match
 from moonlit.core.picture import on_card, svg
-from moonlit.core.words import phrases, player_name, say
-from moonlit.server.errors import TOPIC, refuse
-from moonlit.server.live.hub import Hub
+from moonlit.core.words import phrases, player_name
+from moonlit.server.errors import refuse
 from moonlit.server.live.live_table import LiveTable
 from moonlit.server.table.fold import Table
+from moonlit.server.table.permissions import position, require_finished
 from moonlit.server.web.command_routes import TableId
 from moonlit.server.web.middleware import address_of
-from moonlit.server.web.security import came_by_https
+from moonlit.server.web.puzzle_routes import PuzzleId, find_puzzle
 from moonlit.server.web.service import Service
+from moonlit.server.web.study_routes import At
 
 MOST = 32  # pictures that are kept
 COST = 10.0  # what it costs to have one drawn: see limits.py
 AGAIN, FINISHED = "public, max-age=30", "public, max-age=3600"
-FIND_WITHIN = 1.0  # seconds: the page must not wait for a database that is away
 PNG_WIDTH = 1200
 KINDS = {"svg": "image/svg+xml", "png": "image/png", "card": "image/png"}
 
@@ -49,26 +48,58 @@ def names_of(table: Table, language: str) -> list[str]:
     ]
 
 
+@dataclass(frozen=True)
+class Scene:
+    """What a picture shows: a position, by a name that no other has."""
+
+    key: tuple[Any, ...]
+    match: Match
+    names: list[str]
+    seat: int | None = None  # who sees it; None: a spectator
+    standings: Any = None
+    lasts: str = FINISHED
+
+
+def scene_of(live: LiveTable, language: str) -> Scene:
+    """A table as everybody may see it now."""
+    table = live.table
+    if table.match is None:
+        raise refuse("no_picture_yet")
+    names = names_of(table, language)
+    key = live.id, table.positions, table.status, tuple(names)
+    lasts = FINISHED if table.status == "over" else AGAIN
+    return Scene(key, table.match, names, None, table.standings(), lasts)
+
+
+def scene_at(live: LiveTable, number: int, language: str) -> Scene:
+    """A position of a finished game."""
+    match = position(require_finished(live.table), number)
+    return Scene((live.id, "at", number), match, names_of(live.table, language))
+
+
+def scene_of_puzzle(puzzle_id: str, language: str) -> Scene:
+    """A puzzle as whoever is to move sees it."""
+    puzzle = find_puzzle(puzzle_id)
+    names = [player_name(seat, None, language) for seat in range(puzzle.players)]
+    return Scene((puzzle_id,), puzzle.match(), names, puzzle.seat)
+
+
 class Pictures:
     def __init__(self) -> None:
         self._kept: OrderedDict[tuple[Any, ...], bytes] = OrderedDict()
         self._one_by_one = asyncio.Lock()
 
     async def picture(
-        self, live: LiveTable, kind: Kind, theme: str, language: str, charge: Any
+        self, scene: Scene, kind: Kind, theme: str, language: str, charge: Callable[[], None]
     ) -> bytes:
-        """The table's picture; `charge` is called if it has to be drawn."""
-        table = live.table
-        if table.match is None:
-            raise refuse("no_picture_yet")
-        names = names_of(table, language)
-        key = live.id, table.positions, table.status, tuple(names), kind, theme, language
+        """What a scene looks like; `charge` is called if it has to be drawn."""
+        key = *scene.key, kind, theme, language
         if key not in self._kept:
             charge()
-            match, standings = table.match.copy(), table.standings()
+            match = scene.match.copy()
             async with self._one_by_one:
                 if key not in self._kept:
-                    told = await asyncio.to_thread(drawn, match, standings, names, theme, language)
+                    told = await asyncio.to_thread(drawn, match, scene, theme, language)
                     self._keep(key, await as_kind(told, kind, theme))
         self._kept.move_to_end(key)
         return self._kept[key]
@@ -79,8 +110,15 @@ class Pictures:
             self._kept.popitem(last=False)
 
 
-def drawn(match: Match, standings: Any, names: list[str], theme: str, language: str) -> str:
-    return svg(match, None, language=language, theme=theme, names=names, standings=standings)
+def drawn(match: Match, scene: Scene, theme: str, language: str) -> str:
+    return svg(
+        match,
+        scene.seat,
+        language=language,
+        theme=theme,
+        names=scene.names,
+        standings=scene.standings,
+    )
 
 
 async def as_kind(told: str, kind: Kind, theme: str) -> bytes:
@@ -89,75 +127,87 @@ async def as_kind(told: str, kind: Kind, theme: str) -> bytes:
     return await raster.png_aside(on_card(told, theme) if kind == "card" else told, PNG_WIDTH)
 
 
+def picture_response(request: Request, body: bytes, kind: Kind, lasts: str) -> Response:
+    etag = f'"{crc32(body):08x}"'
+    headers = {"etag": etag, "cache-control": lasts}
+    if request.headers.get("if-none-match") == etag:
+        return Response(status_code=304, headers=headers)
+    return Response(body, headers=headers, media_type=KINDS[kind])
+
+
+ROUTES: list[tuple[str, Kind, str]] = [
+    ("picture.svg", "svg", "{} as a drawing"),
+    ("picture.png", "png", "{} in pixels, where the server has what it takes"),
+    ("card.png", "card", "{} on a card, for those who show links"),
+]
+
+
 def add_pictures(api: APIRouter, service: Service) -> None:
     pictures = Pictures()
 
     async def answer(
-        request: Request, table_id: str, kind: Kind, theme: str, language: str
+        request: Request, scene: Scene, kind: Kind, theme: str, language: str
     ) -> Response:
         if kind != "svg" and not raster.is_available():
             raise refuse("no_png", 404)
-        live = await service.hub.find(table_id)
 
         def charge() -> None:
             service.limits.charge(address_of(request.scope), COST)
 
-        body = await pictures.picture(live, kind, theme, language, charge)
-        etag = f'"{crc32(body):08x}"'
-        lasts = FINISHED if live.table.status == "over" else AGAIN
-        headers = {"etag": etag, "cache-control": lasts}
-        if request.headers.get("if-none-match") == etag:
-            return Response(status_code=304, headers=headers)
-        return Response(body, headers=headers, media_type=KINDS[kind])
+        body = await pictures.picture(scene, kind, theme, language, charge)
+        return picture_response(request, body, kind, scene.lasts)
 
-    def picture_route(path: str, kind: Kind, summary: str) -> None:
-        @api.get(
-            f"/tables/{{table_id}}/{path}",
-            summary=summary,
-            response_class=Response,
-            responses={200: {"content": {KINDS[kind]: {}}}},
-            operation_id=path.replace(".", "_"),
-        )
-        async def picture(
-            request: Request, table_id: TableId, theme: Theme = "night", language: Language = "en"
-        ) -> Response:
-            return await answer(request, table_id, kind, theme, language)
-
-    picture_route("picture.svg", "svg", "A table as everybody may see it, as a drawing")
-    picture_route("picture.png", "png", "The same in pixels, where the server has what it takes")
-    picture_route("card.png", "card", "The same on a card, for those who show links")
+    for path, kind, summary in ROUTES:
+        add_table_picture(api, service, answer, path, kind, summary)
+        add_position_picture(api, service, answer, path, kind, summary)
+        add_puzzle_picture(api, answer, path, kind, summary)
 
 
-# ---- links -----------------------------------------------------------------------------------
-
-
-async def link_tags(hub: Hub, request: Request, path: str, language: str) -> str:
-    """What the page says of a table to those who only show a link to it; "" if it is none."""
-    found = re.fullmatch(r"t/([a-z0-9]{10})(/replay)?", path)
-    if found is None:
-        return ""
-    try:
-        async with asyncio.timeout(FIND_WITHIN):
-            live = await hub.find(found[1])
-    except (MoonlitError, TimeoutError):
-        return ""
-    table = live.table
-    names = ", ".join(names_of(table, language))
-    https = came_by_https(request.headers.raw)
-    origin = f"{'https' if https else 'http'}://{request.headers.get('host', '')}"
-    tags = {
-        "og:site_name": "Moonlit",
-        "og:type": "website",
-        "og:title": f"{say(table.game.name, 'name', language)} · {names}",
-        "og:description": say(TOPIC, f"link.{table.status}", language),
+def told_as(path: str, of: str, summary: str, kind: Kind) -> dict[str, Any]:
+    """What /openapi.json says of a picture."""
+    return {
+        "summary": summary.format(of),
+        "response_class": Response,
+        "responses": {200: {"content": {KINDS[kind]: {}}}},
+        "operation_id": f"{of.split(maxsplit=1)[1]}_{path}".replace(".", "_").replace(" ", "_"),
     }
-    if table.match is not None and raster.is_available():
-        tags |= {
-            "og:image": f"{origin}/api/tables/{live.id}/card.png?language={language}",
-            "og:image:width": "1200",
-            "og:image:height": "630",
-            "twitter:card": "summary_large_image",
-        }
-    return "".join(
-        f'<meta property="{name}" content="{html.escape(told)}" />' for name, told in tags.items()
-    )
+
+
+def add_table_picture(
+    api: APIRouter, service: Service, answer: Any, path: str, kind: Kind, summary: str
+) -> None:
+    @api.get(f"/tables/{{table_id}}/{path}", **told_as(path, "A table", summary, kind))
+    async def picture(
+        request: Request, table_id: TableId, theme: Theme = "night", language: Language = "en"
+    ) -> Response:
+        live = await service.hub.find(table_id)
+        found: Response = await answer(request, scene_of(live, language), kind, theme, language)
+        return found
+
+
+def add_position_picture(
+    api: APIRouter, service: Service, answer: Any, path: str, kind: Kind, summary: str
+) -> None:
+    at = f"/tables/{{table_id}}/positions/{{number}}/{path}"
+
+    @api.get(at, **told_as(path, "A position", summary, kind))
+    async def picture(
+        request: Request,
+        table_id: TableId,
+        number: At,
+        theme: Theme = "night",
+        language: Language = "en",
+    ) -> Response:
+        scene = scene_at(await service.hub.find(table_id), number, language)
+        found: Response = await answer(request, scene, kind, theme, language)
+        return found
+
+
+def add_puzzle_picture(api: APIRouter, answer: Any, path: str, kind: Kind, summary: str) -> None:
+    @api.get(f"/puzzle/{{puzzle_id}}/{path}", **told_as(path, "A puzzle", summary, kind))
+    async def picture(
+        request: Request, puzzle_id: PuzzleId, theme: Theme = "night", language: Language = "en"
+    ) -> Response:
+        scene = scene_of_puzzle(puzzle_id, language)
+        found: Response = await answer(request, scene, kind, theme, language)
+        return found

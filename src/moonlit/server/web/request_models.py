@@ -214,3 +214,50 @@ class Tokens(Model):
 class Replay(Model):
     model_config = example(record={"format": 1, "game": GAME, "moves": []})
     record: dict[str, Any]
+
+
+class PlayDaily(Model):
+    """Who plays the daily; `again` is for fun, besides the game that counts."""
+
+    model_config = example(name="Ana")
+    name: Text
+    again: bool = False
+
+
+Found = Annotated[list[Move], Field(max_length=20)]
+
+
+class PuzzleTry(Model):
+    """A move in a puzzle, after those of the solution that were found."""
+
+    model_config = example(move="2@0,1")
+    move: Move
+    found: Found = Field(default_factory=list)
+
+
+class PuzzlePreviews(Model):
+    model_config = example(moves=["2@0,1"])
+    moves: Annotated[list[Move], Field(max_length=400)]
+    found: Found = Field(default_factory=list)
+
+
+class PuzzleShown(Model):
+    """The solution is asked for, from where it has been found."""
+
+    model_config = example(found=[])
+    found: Found = Field(default_factory=list)
+
+
+class Skill(Model):
+    """How good somebody is at puzzles, and how sure that is."""
+
+    mu: Annotated[float, Field(ge=-10_000, le=10_000)]
+    sigma: Annotated[float, Field(gt=0, le=10_000)]
+
+
+class Rated(Model):
+    """A puzzle was solved at the first try, or not. `solver` is what was answered last time."""
+
+    model_config = example(solved=True, solver=None)
+    solved: bool
+    solver: Skill | None = None

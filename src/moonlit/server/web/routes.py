@@ -17,9 +17,11 @@ from moonlit.server.web import request_models as m
 from moonlit.server.web import response_models as a
 from moonlit.server.web.auth import holder, sent_hash, sent_token
 from moonlit.server.web.command_routes import TableId, add_commands
+from moonlit.server.web.daily_routes import add_dailies
 from moonlit.server.web.encoding import Json, TableStream, compressed, created
 from moonlit.server.web.middleware import address_of
 from moonlit.server.web.pictures import add_pictures
+from moonlit.server.web.puzzle_routes import add_puzzles
 from moonlit.server.web.security import token_hash
 from moonlit.server.web.service import Service
 from moonlit.server.web.static import DOCS_PATH, has_docs
@@ -39,6 +41,8 @@ def routes(service: Service) -> APIRouter:
     add_commands(api, service)
     add_finished(api, service)
     add_study(api, service)
+    add_dailies(api, service)
+    add_puzzles(api, service)
     add_pictures(api, service)
     return api
 

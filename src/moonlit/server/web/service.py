@@ -20,12 +20,14 @@ from moonlit.server.live.bus import Bus, NoBus, RedisBus
 from moonlit.server.live.due import DueScan
 from moonlit.server.live.hub import Hub
 from moonlit.server.live.live_table import LiveTable, now_ms
+from moonlit.server.live.pars import Pars, today
 from moonlit.server.live.pruning import DAY, Pruning
 from moonlit.server.live.readiness import Readiness
 from moonlit.server.live.reviews import Reviews
 from moonlit.server.live.sync import Sync
 from moonlit.server.settings import Settings
-from moonlit.server.storage.store import Store
+from moonlit.server.storage.results import Results
+from moonlit.server.storage.store import Conflict, Store
 from moonlit.server.storage.writer import Change
 from moonlit.server.table import commands
 from moonlit.server.table.events import Draft
@@ -34,6 +36,7 @@ from moonlit.server.table.permissions import require_play, require_turn
 from moonlit.server.web.limits import Limits
 from moonlit.server.web.request_models import NewTable, PlayOn
 from moonlit.server.web.security import ADDRESS, new_id, new_token, token_hash
+from moonlit.study.puzzles import Daily
 
 SLICE = 10  # previews between two looks at what else there is to do
 Reply = dict[str, Any]
@@ -50,8 +53,10 @@ class Service:
         self.sync = Sync(self.hub, settings.max_memory_tables, self.limits)
         self.bots = BotWorkers(self.hub, settings.thinkers)
         self.reviews = Reviews(self.hub, settings.reviewers)
+        self.pars = Pars(self.hub, self.reviews, settings.par)
         self.attempts = Attempts()
         self.sync.listeners["review"] = self.reviews.hear
+        self.results = Results(self.store)
         self.due = DueScan(self.hub, self.bots)
         self.readiness = Readiness(self.store, settings.url)
         self.pruning = Pruning(self.hub, settings)
@@ -207,6 +212,25 @@ class Service:
         drafts = commands.play_on(live.table, token_hash(token), number, **asked)
         async with self._another_table(address) as made_by:
             return await self.hub.create(new_id(), drafts, made_by), token
+
+    async def play_daily(
+        self, day: Daily, key: str, name: str, again: bool, address: str
+    ) -> tuple[LiveTable, bool]:
+        """A table for a day's deal, and whether it is new. On the day itself a player has one that
+        counts, whoever asks for it and how often; all others are for fun."""
+        player, date = token_hash(key), day.date.isoformat()
+        counts = not again and day.date == today()
+        if counts and (known := await self.results.find(date, player)) is not None:
+            return await self.hub.find(known.table_id), False
+        drafts = commands.play_daily(day, player, name, counts)
+        try:
+            async with self._another_table(address) as made_by:
+                return await self.hub.create(new_id(), drafts, made_by), True
+        except Conflict:  # another request was quicker
+            known = await self.results.find(date, player)
+            if known is None:
+                raise
+            return await self.hub.find(known.table_id), False
 
     def record(self, live: LiveTable) -> Reply:
         if live.table.ended is None or live.table.match is None:

@@ -19,7 +19,7 @@ from starlette.responses import RedirectResponse
 from moonlit.core.words import LANGUAGES, say
 from moonlit.server.errors import TOPIC
 from moonlit.server.live.hub import Hub
-from moonlit.server.web.pictures import link_tags
+from moonlit.server.web.links import SHOWN, link_tags
 
 FOLDER = Path(__file__).resolve().parent.parent / "page"
 DOCS = FOLDER.with_name("docs")
@@ -63,7 +63,7 @@ def add_page(app: FastAPI, hub: Hub) -> None:
         if found is None:
             return Response(say(TOPIC, "no_page") + "\n", 404, media_type="text/plain")
         tags = ""
-        if found.name == "index.html" and path.startswith("t/"):
+        if found.name == "index.html" and SHOWN.match(path):
             tags = await link_tags(hub, request, path, spoken(request))
         return file_response(request, found, found.parent.name == "assets", tags)
 

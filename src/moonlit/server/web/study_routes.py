@@ -6,7 +6,7 @@ from typing import Annotated
 
 from fastapi import APIRouter, Path, Request, Response
 
-from moonlit.server.live.reviews import SAME_DEAL
+from moonlit.server.live.late import SAME_DEAL
 from moonlit.server.table.permissions import position, require_finished
 from moonlit.server.web import request_models as m
 from moonlit.server.web import response_models as a
@@ -65,7 +65,7 @@ def add_reviews(api: APIRouter, service: Service) -> None:
     async def same_deal(request: Request, table_id: TableId) -> Response:
         service.limits.charge(address_of(request.scope), KEPT)
         live = await service.hub.find(table_id)
-        return Json(await service.reviews.look(live, SAME_DEAL))
+        return Json(await service.pars.look(live))
 
     @api.post(
         same,
