@@ -139,7 +139,7 @@ def test_a_replay_by_keys_link_and_file(
     ana.page.locator("ol button").nth(29).click()
     ana.page.click("[data-testid=copy]")
     copied = ana.page.evaluate("navigator.clipboard.readText()")
-    assert copied == f"{ana.server.url}/t/{table}/replay#30"
+    assert copied == f"{ana.server.url}/t/{table}/replay?move=30"
     with ana.page.expect_download() as coming:
         ana.page.click("[data-testid=download]")
     coming.value.save_as(tmp_path / "game.json")

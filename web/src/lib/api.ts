@@ -191,6 +191,11 @@ export async function tableReplay(id: string): Promise<Replay> {
   return named(await ask<Replay>(`/tables/${id}/replay`));
 }
 
+/** The best of the bots' games of a day that is over. */
+export async function daySolution(date: string): Promise<Replay> {
+  return named(await ask<Replay>(`/daily/${encodeURIComponent(date)}/solution`));
+}
+
 export async function replayRecord(record: unknown): Promise<Replay> {
   return named(await ask<Replay>('/replay', { body: { record } }));
 }

@@ -125,7 +125,10 @@ export interface Position {
 }
 
 /** How a move compares with the best one there. */
-export type Attempt = Pick<MoveReview, 'number' | 'seat' | 'move' | 'loss' | 'mark' | 'why'> & {
+export type Attempt = Pick<
+  MoveReview,
+  'number' | 'seat' | 'move' | 'best' | 'loss' | 'mark' | 'why'
+> & {
   told: Entry[];
 };
 
@@ -181,7 +184,7 @@ export function worth(review: Review, value: number): string {
 }
 
 /** By how much that changes; without a sign where only its size is told. */
-export function points(review: Review, value: number, signed = true): string {
+export function points(review: Pick<Review, 'unit'>, value: number, signed = true): string {
   const told = decimal(review.unit === 'score' ? value : 100 * value);
   return signed && !told.startsWith('−') ? `+${told}` : told;
 }

@@ -4,6 +4,10 @@ export type Route =
   | { page: 'home' }
   | { page: 'table'; id: string }
   | { page: 'replay'; id: string | null }
+  | { page: 'replay'; id: null; date: string }
+  | { page: 'daily'; date: string | null }
+  | { page: 'puzzles'; game: string | null }
+  | { page: 'puzzle'; id: string }
   | { page: 'learn'; game: string | null }
   | { page: 'lost' };
 
@@ -15,6 +19,11 @@ export function read(path: string): Route {
   if (first === 't' && second && third === 'replay' && parts.length === 3)
     return { page: 'replay', id: second };
   if (first === 'replay' && parts.length === 1) return { page: 'replay', id: null };
+  if (first === 'daily' && parts.length <= 2) return { page: 'daily', date: second ?? null };
+  if (first === 'daily' && second && third === 'solution' && parts.length === 3)
+    return { page: 'replay', id: null, date: second };
+  if (first === 'puzzles' && parts.length <= 2) return { page: 'puzzles', game: second ?? null };
+  if (first === 'puzzle' && second && parts.length === 2) return { page: 'puzzle', id: second };
   if (first === 'learn' && parts.length <= 2) return { page: 'learn', game: second ?? null };
   return { page: 'lost' };
 }

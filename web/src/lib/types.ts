@@ -35,6 +35,8 @@ export interface Summary {
   updated: number;
   /** The position of another table that this game was played on from. */
   origin?: Origin | null;
+  /** Of which day it is the daily, and whether it is the reader's game that counts. */
+  daily?: { date: string; counts: boolean } | null;
 }
 
 export interface Origin {

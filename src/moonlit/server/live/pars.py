@@ -46,6 +46,7 @@ class Pars:
             return
         if live.table.daily is not None:
             await self.of_day(date.fromisoformat(live.table.daily["date"]))
+            return  # which says more
         try:
             await self.reviews.ask(live, SAME_DEAL, SERVER)
         except MoonlitError as reason:  # too much waits: somebody may ask for it later

@@ -22,6 +22,7 @@ from moonlit.server.web.encoding import Json, TableStream, compressed, created
 from moonlit.server.web.middleware import address_of
 from moonlit.server.web.pictures import add_pictures
 from moonlit.server.web.puzzle_routes import add_puzzles
+from moonlit.server.web.result_card import add_result_card
 from moonlit.server.web.security import token_hash
 from moonlit.server.web.service import Service
 from moonlit.server.web.static import DOCS_PATH, has_docs
@@ -44,6 +45,7 @@ def routes(service: Service) -> APIRouter:
     add_dailies(api, service)
     add_puzzles(api, service)
     add_pictures(api, service)
+    add_result_card(api, service)
     return api
 
 

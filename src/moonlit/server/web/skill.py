@@ -5,11 +5,12 @@ A puzzle's rating is known from the levels that solve it, so only the solver's c
 
 from __future__ import annotations
 
+import math
 from functools import cache
 from typing import Any
 
 NEW, UNSURE = 1500.0, 350.0  # of somebody who has solved nothing yet
-CHANCE = 175.0  # how much luck there is in one puzzle
+CHANCE = 400.0 / math.log(10.0) / math.sqrt(2.0)  # so that 400 points more are ten to one
 DRIFT = 5.0  # people learn: nobody's rating is ever quite sure
 PUZZLE = 75.0  # how sure a puzzle's rating is
 

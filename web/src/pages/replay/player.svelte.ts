@@ -9,6 +9,12 @@ export function readMark(hash: string, count: number): number | null {
   return digits === undefined ? null : Math.min(Number(digits), count);
 }
 
+/** "?move=12" is the position before the 13th move, ready to be tried. */
+export function readMove(search: string, count: number): number | null {
+  const given = new URLSearchParams(search).get('move') ?? '';
+  return /^\d{1,6}$/.test(given) ? Math.min(Number(given), count) : null;
+}
+
 export class Player {
   count: number;
   at = $state(0);

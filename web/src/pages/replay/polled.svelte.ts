@@ -22,6 +22,7 @@ export class Polled<T extends Progress> {
     readonly ask: () => Promise<T>,
     readonly look: () => Promise<T>,
     readonly then: () => void = () => {},
+    readonly often = OFTEN,
   ) {}
 
   /** Has it made, or finds it made. */
@@ -58,7 +59,7 @@ export class Polled<T extends Progress> {
         this.coming = { done, total, waits: status === 'waiting' };
         // a server that was started again knows nothing of it any more
         const next = status === 'none' ? this.ask : this.look;
-        this.#timer = setTimeout(() => void this.#take(next()), OFTEN);
+        this.#timer = setTimeout(() => void this.#take(next()), this.often);
       }
     } catch (found) {
       this.coming = null;

@@ -1,4 +1,4 @@
-// A decision of the game made again on the board: each try is compared with the best move.
+// A decision made on the board: each try is compared with the best move.
 import {
   lookAt,
   previewsAt,
@@ -10,29 +10,36 @@ import {
 import { sayError } from '../../lib/refused';
 import type { Preview } from '../../lib/types';
 
-export class Trying {
-  position = $state.raw<Position | null>(null);
+type Shown = Pick<Position, 'view' | 'moves' | 'seat' | 'number'>;
+
+/** Where a position comes from, and who judges what is tried there. */
+export interface Source<P extends Shown, A> {
+  look: () => Promise<P>;
+  judge: (move: string) => Promise<A>;
+  isGood: (found: A) => boolean;
+  preview: (moves: string[]) => Promise<Record<string, Preview>>;
+}
+
+export class Tries<P extends Shown, A> {
+  position = $state.raw<P | null>(null);
   /** The move on the board: it is being compared, or it is a good one. */
   shown = $state<string | null>(null);
-  found = $state.raw<Attempt | null>(null);
+  found = $state.raw<A | null>(null);
   busy = $state(false);
   error = $state<string | null>(null);
   tries = $state(0);
-  readonly good = $derived.by(
-    () => this.found !== null && (this.found.mark === 'best' || this.found.mark === 'good'),
-  );
+  readonly good = $derived.by(() => this.found !== null && this.source.isGood(this.found));
 
   constructor(
-    readonly id: string,
-    readonly number: number,
-    readonly budget: Budget,
+    readonly source: Source<P, A>,
+    readonly then: (found: A) => void = () => {},
   ) {
     void this.#open();
   }
 
   async #open(): Promise<void> {
     try {
-      this.position = await lookAt(this.id, this.number);
+      this.position = await this.source.look();
     } catch (found) {
       this.error = sayError(found);
     }
@@ -47,7 +54,7 @@ export class Trying {
     this.error = this.found = null;
     this.shown = move;
     try {
-      this.found = await tryMove(this.id, this.number, move, this.budget);
+      this.found = await this.source.judge(move);
       this.tries += 1;
     } catch (found) {
       this.error = sayError(found);
@@ -55,6 +62,7 @@ export class Trying {
       this.busy = false;
       if (!this.good) this.shown = null;
     }
+    if (this.found) this.then(this.found);
   }
 
   cancel = (): void => {
@@ -62,5 +70,21 @@ export class Trying {
   };
 
   preview = (moves: string[]): Promise<Record<string, Preview>> =>
-    previewsAt(this.id, this.number, moves).catch(() => ({}));
+    this.source.preview(moves).catch(() => ({}));
+}
+
+/** A position of a finished game. */
+export class Trying extends Tries<Position, Attempt> {
+  constructor(
+    readonly id: string,
+    readonly number: number,
+    budget: Budget,
+  ) {
+    super({
+      look: () => lookAt(id, number),
+      judge: (move) => tryMove(id, number, move, budget),
+      isGood: ({ mark }) => mark === 'best' || mark === 'good',
+      preview: (moves) => previewsAt(id, number, moves),
+    });
+  }
 }
