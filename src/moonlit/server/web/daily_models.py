@@ -151,5 +151,5 @@ class SkillTold(Model):
 
 
 class RatedTold(Model):
-    model_config = example(solver={"mu": 1570.2, "sigma": 320.1, "rating": 1570, "change": 70})
+    model_config = example(solver={"mu": 1590.4, "sigma": 221.7, "rating": 1590, "change": 90})
     solver: SkillTold

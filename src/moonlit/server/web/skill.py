@@ -9,7 +9,7 @@ import math
 from functools import cache
 from typing import Any
 
-NEW, UNSURE = 1500.0, 350.0  # of somebody who has solved nothing yet
+NEW, UNSURE = 1500.0, 250.0  # of somebody who has solved nothing yet
 CHANCE = 400.0 / math.log(10.0) / math.sqrt(2.0)  # so that 400 points more are ten to one
 DRIFT = 5.0  # people learn: nobody's rating is ever quite sure
 PUZZLE = 75.0  # how sure a puzzle's rating is

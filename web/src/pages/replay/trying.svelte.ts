@@ -34,7 +34,7 @@ export class Tries<P extends Shown, A> {
     readonly source: Source<P, A>,
     readonly then: (found: A) => void = () => {},
   ) {
-    void this.#open();
+    queueMicrotask(() => void this.#open()); // when who extends this is there as well
   }
 
   async #open(): Promise<void> {
