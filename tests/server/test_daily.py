@@ -16,8 +16,10 @@ import pytest
 from helpers.asking import ask, by, key
 from helpers.server import Server, own_database, own_redis, running, warm_up
 from moonlit.core import engine
+from moonlit.server import hosting
 from moonlit.server.live import pars
 from moonlit.server.live.late import LATE, PAR
+from moonlit.server.settings import Settings
 from moonlit.server.storage.results import Result
 from moonlit.server.web.daily_routes import streak
 from moonlit.study.puzzles import EPOCH, daily
@@ -226,6 +228,32 @@ def test_two_servers_and_the_library_agree(
         ask(folder, check, request_rate=1e6)
     assert told[0] == told[1] == [daily(day).to_json() for day in days]
     assert len({day["solo"]["seed"] for day in told[0]}) == len(days)
+
+
+def test_a_file_of_tables_brings_results_along_once(tmp_path: Path) -> None:
+    for name in ("here", "there"):
+        (tmp_path / name).mkdir()
+    file, boards = tmp_path / "tables.jsonl", []
+
+    async def play(client: httpx.AsyncClient) -> None:
+        made = await begin(client)
+        await finish(client, made["id"], seed=len(boards) + 1)
+        boards.append((await look(client))["board"])
+
+    async def compare(client: httpx.AsyncClient) -> None:
+        boards.append((await look(client))["board"])
+
+    here, there = (Settings(data=str(tmp_path / name)) for name in ("here", "there"))
+    ask(tmp_path / "here", play, request_rate=1e6)
+    assert hosting.export_tables(here, file, []) == 1
+    assert hosting.import_tables(there, file) == (1, 0)
+    ask(tmp_path / "there", compare, request_rate=1e6)
+    assert boards[1] == boards[0]
+    (tmp_path / "there" / "tables.sqlite").unlink()
+    ask(tmp_path / "there", play, request_rate=1e6)
+    assert hosting.import_tables(there, file) == (1, 0)  # a second one that counted elsewhere
+    ask(tmp_path / "there", compare, request_rate=1e6)
+    assert boards[3] == boards[2] != boards[0]
 
 
 # ---- one result, whatever happens --------------------------------------------------------------

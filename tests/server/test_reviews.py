@@ -12,7 +12,7 @@ from typing import Any
 import httpx
 import pytest
 
-from helpers.asking import ask, by, key, play, serving
+from helpers.asking import ask, by, key, new_table, play, serving
 from helpers.server import own_database, own_redis, running, warm_up
 from moonlit.core import engine
 from moonlit.server.live.late import LATE, SAME_DEAL
@@ -265,3 +265,51 @@ def test_what_the_process_makes_is_ready_for_json() -> None:
     found = made_in_process(seen.append, played("nova-luna", 2).record(), "quick")
     assert seen[-1]["done"] == seen[-1]["total"]
     assert len(found["told"]) == len(found["review"]["moves"])
+
+
+def test_masters_play_by_themselves_when_one_person_has_played(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Alone or against bots, and where the server was stopped meanwhile, whoever looks has it."""
+    warm_up()
+    monkeypatch.setitem(LATE, SAME_DEAL, replace(LATE[SAME_DEAL], games=1))
+    begun = counting(monkeypatch)
+    kept: list[str] = []
+
+    async def to_the_end(client: httpx.AsyncClient, **asked: Any) -> str:
+        made = await new_table(client, **asked)
+        at = f"/api/tables/{made['id']}"
+        while not (state := (await client.get(at, headers=by(made["token"]))).json())["ended"]:
+            if not state["moves"]:
+                await asyncio.sleep(0.02)
+                continue
+            body = {"number": state["number"], "move": state["moves"][0]}
+            await client.post(f"{at}/moves", json=body, headers=by(made["token"]))
+        return at
+
+    async def done(client: httpx.AsyncClient, at: str) -> dict[str, Any]:
+        async with asyncio.timeout(240):
+            while (found := (await client.get(f"{at}/same-deal")).json())["status"] != "done":
+                await asyncio.sleep(0.2)
+        return dict(found["same_deal"])
+
+    async def check(client: httpx.AsyncClient) -> None:
+        assert len((await done(client, await to_the_end(client, players=1)))["seats"]) == 1
+        bot = {"kind": "bot", "level": "novice"}
+        against = await to_the_end(client, seats=[{"kind": "open"}, bot])
+        assert len((await done(client, against))["seats"]) == 2
+        people, _ = await play(client)
+        await asyncio.sleep(0.5)
+        assert (await client.get(f"{people}/same-deal")).json() == {"status": "none"}
+        assert people.rpartition("/")[2] not in begun
+
+    async def without(client: httpx.AsyncClient) -> None:
+        kept.append(await to_the_end(client, players=1))
+        assert (await client.get(f"{kept[0]}/same-deal")).json() == {"status": "none"}
+
+    async def later(client: httpx.AsyncClient) -> None:
+        await done(client, kept[0])
+
+    ask(tmp_path, check, par=True, request_rate=1e6)
+    ask(tmp_path, without, par=False, request_rate=1e6)
+    ask(tmp_path, later, par=True, request_rate=1e6)
