@@ -127,7 +127,9 @@ def keep_par(folder: Path, day: date) -> dict[str, Any]:
 
 def play_to_the_end(reader: Reader) -> int:
     """The first move by hand, the others quicker; the score."""
-    server, table = reader.server, reader.page.url.rpartition("/")[2]
+    server = reader.server
+    reader.until(lambda: "/t/" in reader.page.url, "the table")
+    table = reader.page.url.rpartition("/")[2]
     token = reader.page.evaluate("JSON.parse(localStorage.getItem('moonlit.player'))")
     chance = random.Random(3)
     reader.wait_for_turn()

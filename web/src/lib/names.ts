@@ -24,6 +24,22 @@ export function displayNames(seats: readonly Pick<Seat, 'seat' | 'kind' | 'name'
   });
 }
 
+/** Seats for a board where nobody sits: who has played there, or might have. */
+export function seated(names: readonly string[]): Seat[] {
+  return names.map((name, seat) => ({
+    seat,
+    kind: 'guest',
+    name,
+    level: null,
+    ready: true,
+    host: false,
+    present: true,
+    stand_in: false,
+    resigned: false,
+    free_from: null,
+  }));
+}
+
 const RIGHT_TO_LEFT =
   /[\p{Script=Hebrew}\p{Script=Arabic}\p{Script=Syriac}\p{Script=Thaana}\p{Script=Nko}]/u;
 

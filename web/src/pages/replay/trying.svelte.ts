@@ -75,6 +75,9 @@ export class Tries<P extends Shown, A> {
 
 /** A position of a finished game. */
 export class Trying extends Tries<Position, Attempt> {
+  /** The best move, where it was asked for and no review says it. */
+  answer = $state<string | null>(null);
+
   constructor(
     readonly id: string,
     readonly number: number,
@@ -86,5 +89,15 @@ export class Trying extends Tries<Position, Attempt> {
       isGood: ({ mark }) => mark === 'best' || mark === 'good',
       preview: (moves) => previewsAt(id, number, moves),
     });
+  }
+  /** Shows the best move; `made` is one that can be compared with it. */
+  async show(made: string | undefined): Promise<void> {
+    const move = made ?? this.position?.moves[0];
+    if (this.busy || move === undefined) return;
+    try {
+      this.answer = (this.found ?? (await this.source.judge(move))).best;
+    } catch (found) {
+      this.error = sayError(found);
+    }
   }
 }
