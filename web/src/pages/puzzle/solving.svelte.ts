@@ -20,6 +20,8 @@ export class Solving extends Tries<Puzzle, Tried> {
   answer = $state.raw<Tried | null>(null);
   /** What became of the reader's rating; null: nothing, it counts once. */
   skill = $state.raw<Skill | null>(null);
+  /** How many tries were wrong. */
+  misses = $state(0);
   unknown = $state(false);
   readonly solved = $derived.by(() => this.found?.solved ?? false);
   readonly over = $derived.by(() => this.solved || this.answer !== null);
@@ -47,6 +49,7 @@ export class Solving extends Tries<Puzzle, Tried> {
 
   #heard({ right, solved, move, next }: Tried): void {
     if (!right || solved) void this.#rate(solved);
+    if (!right) this.misses += 1;
     if (right && next && this.position) {
       this.line = [...this.line, move];
       this.position = { ...this.position, ...next, number: this.position.number + 1 };
