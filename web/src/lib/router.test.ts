@@ -8,6 +8,13 @@ it('reads every address', () => {
   expect(read('/replay')).toEqual({ page: 'replay', id: null });
   expect(read('/learn')).toEqual({ page: 'learn', game: null });
   expect(read('/learn/two-owls')).toEqual({ page: 'learn', game: 'two-owls' });
+  expect(read('/daily')).toEqual({ page: 'daily', date: null });
+  expect(read('/daily/2026-11-16')).toEqual({ page: 'daily', date: '2026-11-16' });
+  const solution = { page: 'replay', id: null, date: '2026-11-16' };
+  expect(read('/daily/2026-11-16/solution')).toEqual(solution);
+  expect(read('/puzzles/two-owls')).toEqual({ page: 'puzzles', game: 'two-owls' });
+  expect(read('/puzzle/ab12')).toEqual({ page: 'puzzle', id: 'ab12' });
+  expect(read('/puzzle')).toEqual({ page: 'lost' });
   expect(read('/t')).toEqual({ page: 'lost' });
   expect(read('/somewhere/else')).toEqual({ page: 'lost' });
 });
