@@ -24,7 +24,6 @@ def puzzle_of(game: str, seed: int, players: int = 2) -> Puzzle:
     right = match.moves()[-1]
     again = plays_on(match, right)
     return made(
-        game,
         match,
         solution=[right, *([again] if again else [])],
         also=[],
