@@ -11,6 +11,7 @@ from moonlit.games.dance_of_muses.state import LAST_VALUE, MYSTERY_NAME
 from moonlit.games.dance_of_muses.why import of_sums, of_will
 
 LONG_LINE = 3  # Muses that move together
+BY_POWER = {"raise": "power_raise", "lower": "power_lower", "swap": "power_swap"}
 
 
 def themes(before: Any, best: int, after_best: Any, other: int, after_other: Any) -> list[str]:
@@ -31,5 +32,5 @@ def themes(before: Any, best: int, after_best: Any, other: int, after_other: Any
         "endgame": max(dice) == LAST_VALUE - 1,
     }
     if move.when != NO_POWER:
-        found[f"power_{POWERS[before.power[move.name]]}"] = True
+        found[BY_POWER[POWERS[before.power[move.name]]]] = True
     return [theme for theme, is_so in found.items() if is_so]
