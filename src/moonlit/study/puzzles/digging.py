@@ -62,7 +62,7 @@ class Counts:
     candidates: int = 0  # proved
 
 
-def dig(game: str, seed: int, item: Item) -> dict[str, Any]:
+def dig(game: str, seed: int, item: Item, without: tuple[str, ...] = ()) -> dict[str, Any]:
     """The puzzles of one game, with what it took; the same item gives the same."""
     start = time.process_time()
     chance = random.Random(f"dig {seed} {item.number}")
@@ -75,6 +75,8 @@ def dig(game: str, seed: int, item: Item) -> dict[str, Any]:
         if gap(evaluator, field.looks) < PARTS[0] * MARGIN:
             continue
         best = match.spell(field.looks[0][1], match.to_move)
+        if best in without:
+            continue
         easy = is_easy(match, [best], own, chance)
         counts.easy += easy
         if easy or best in solutions:  # one game shows one thing once

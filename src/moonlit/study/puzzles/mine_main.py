@@ -2,6 +2,7 @@
 
 python -m moonlit.study.puzzles.mine_main mine GAME OUT.jsonl --count 450 --workers 16
 python -m moonlit.study.puzzles.mine_main check FILE --count 100 --seed 2 --workers 16
+python -m moonlit.study.puzzles.mine_main pack OUT.jsonl
 """
 
 from __future__ import annotations
@@ -16,6 +17,7 @@ from moonlit.arena.batch import Ticker
 from moonlit.core.errors import MoonlitError
 from moonlit.study.puzzles.checking import TIMES, Checked, check
 from moonlit.study.puzzles.mining import Mined, mine
+from moonlit.study.puzzles.packing import ENOUGH, pack, solved_by_level
 from moonlit.study.puzzles.shelf import read
 
 
@@ -28,6 +30,7 @@ def run_mine(given: argparse.Namespace) -> None:
         seed=given.seed,
         players=tuple(given.players or ()),
         records=given.records,
+        without=tuple(given.without or ()),
         jobs=given.workers,
         ray=given.ray,
         seconds=given.seconds,
@@ -72,6 +75,12 @@ def summed_up(found: list[Checked]) -> str:
     return f"{kept} of {len(found)} keep their solution, {clear} with 8 points; least: {worst}"
 
 
+def run_pack(given: argparse.Namespace) -> None:
+    game, puzzles, new = pack(given.files, given.out, given.enough)
+    shares = ", ".join(f"{level} {share:.3f}" for level, share in solved_by_level(puzzles).items())
+    print(f"{game}: {len(puzzles)} puzzles, {new} of them new; solved by {shares}", flush=True)
+
+
 def parser() -> argparse.ArgumentParser:
     found = argparse.ArgumentParser(prog="python -m moonlit.study.puzzles.mine_main")
     commands = found.add_subparsers(required=True)
@@ -83,12 +92,18 @@ def parser() -> argparse.ArgumentParser:
     mining.add_argument("--records", type=Path)
     mining.add_argument("--seconds", type=float)
     mining.add_argument("--count", type=int, default=450)
+    mining.add_argument("--without", action="append", help="a move that no solution begins with")
     checking = commands.add_parser("check")
     checking.set_defaults(run=run_check)
     checking.add_argument("file", type=Path)
     checking.add_argument("--times", type=int, default=TIMES)
     checking.add_argument("--out", type=Path)
     checking.add_argument("--count", type=int, default=100)
+    packing = commands.add_parser("pack")
+    packing.set_defaults(run=run_pack)
+    packing.add_argument("files", type=Path, nargs="+")
+    packing.add_argument("--out", type=Path)
+    packing.add_argument("--enough", type=int, default=ENOUGH)
     for each in (mining, checking):
         each.add_argument("--seed", type=int, default=1)
         each.add_argument("--workers", type=int)

@@ -61,6 +61,7 @@ def mine(
     seed: int = 1,
     players: tuple[int, ...] = (),
     records: Path | None = None,
+    without: tuple[str, ...] = (),
     jobs: int | None = None,
     ray: str | None = None,
     seconds: float | None = None,
@@ -68,6 +69,7 @@ def mine(
 ) -> Mined:
     """Look for puzzles until a file holds so many, or time is over, or no record is left.
 
+    No solution begins with one of the moves `without`.
     `tell` hears how many of how many there are. Scripts that call this with more than one job
     need the usual `if __name__ == "__main__"`.
     """
@@ -79,14 +81,15 @@ def mine(
     end = time.monotonic() + seconds if seconds is not None else None
     tell = tell or (lambda done, total: None)
     mined = Mined()
-    head = {"format": FORMAT, "game": game, "mined": identity(found, seed, players, records)}
+    about = identity(found, seed, players, records) | ({"without": [*without]} if without else {})
+    head = {"format": FORMAT, "game": game, "mined": about}
     with opened(out, head, mined) as file:
         tell(len(mined.puzzles), count)
         wanted = islice(items(found, players, records), MOST_GAMES)
         missing = [item for item in wanted if item.number not in mined.dug]
         if len(mined.puzzles) >= count or not missing:
             return mined
-        _, batches = start(partial(dig, game, seed), missing, jobs, ray)
+        _, batches = start(partial(dig, game, seed, without=without), missing, jobs, ray)
         for lines in batches:
             for line in lines:
                 keep(file, line, mined)
