@@ -19,6 +19,7 @@ from urllib.parse import quote
 from moonlit.arena.plan import TOPIC, Fixture, Setup
 from moonlit.arena.play import Line
 from moonlit.core.errors import BadTable
+from moonlit.core.files import locked
 
 NAME = "results.jsonl"
 START = b'{"arena":'  # how every file begins; a run killed at once may leave less
@@ -164,16 +165,3 @@ def parsed(text: bytes) -> Line:
     except ValueError:
         return {}
     return line if isinstance(line, dict) else {}
-
-
-def locked(file: IO[bytes]) -> bool:
-    """Take the file for this process alone; the lock goes with the process, however it ends."""
-    try:
-        import fcntl
-    except ImportError:  # no such locks here
-        return True
-    try:
-        fcntl.flock(file, fcntl.LOCK_EX | fcntl.LOCK_NB)
-    except OSError:
-        return False
-    return True

@@ -57,3 +57,16 @@ def _open(path: str, flags: int) -> int:
     handle = os.open(path, flags | getattr(os, "O_NONBLOCK", 0))
     os.set_blocking(handle, True)
     return handle
+
+
+def locked(file: IO[bytes]) -> bool:
+    """Take the file for this process alone; the lock goes with the process, however it ends."""
+    try:
+        import fcntl
+    except ImportError:  # no such locks here
+        return True
+    try:
+        fcntl.flock(file, fcntl.LOCK_EX | fcntl.LOCK_NB)
+    except OSError:
+        return False
+    return True

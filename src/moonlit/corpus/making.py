@@ -14,9 +14,9 @@ from functools import partial
 from pathlib import Path
 from typing import IO, Any
 
-from moonlit.arena.results import locked
 from moonlit.arena.run import check_jobs, start
 from moonlit.core.errors import BadTable
+from moonlit.core.files import locked
 from moonlit.corpus.card import Card
 from moonlit.corpus.games import TOPIC, Record, beside, line_of, packed, parsed, read_games
 from moonlit.corpus.plan import Corpus, play_planned

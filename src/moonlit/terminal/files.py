@@ -6,6 +6,7 @@ import json
 import os
 import tempfile
 from pathlib import Path
+from typing import Any
 
 import platformdirs
 
@@ -13,10 +14,14 @@ from moonlit.core.match import Match
 from moonlit.core.record import load
 
 
+def data_folder() -> Path:
+    """Where this person's games and results are kept."""
+    return Path(os.environ.get("MOONLIT_DATA") or platformdirs.user_data_dir("moonlit"))
+
+
 def unfinished() -> Path:
     """Where the game in progress is kept between two evenings."""
-    home = os.environ.get("MOONLIT_DATA") or platformdirs.user_data_dir("moonlit")
-    return Path(home) / "unfinished.json"
+    return data_folder() / "unfinished.json"
 
 
 def read_match(path: Path) -> Match:
@@ -24,12 +29,16 @@ def read_match(path: Path) -> Match:
 
 
 def write_match(match: Match, path: Path) -> None:
+    write_json(match.record(), path)
+
+
+def write_json(data: Any, path: Path) -> None:
     """Write beside the file and swap, so that a cut leaves the old one or the new one."""
     path.parent.mkdir(parents=True, exist_ok=True)
     handle, name = tempfile.mkstemp(dir=path.parent, prefix=f".{path.name}.")
     try:
         with os.fdopen(handle, "w", encoding="utf-8") as file:
-            json.dump(match.record(), file, indent=1)
+            json.dump(data, file, indent=1)
             file.write("\n")
             file.flush()
             os.fsync(file.fileno())

@@ -22,11 +22,14 @@ from moonlit.terminal.sentences import BOT, bot_name, hint_lines, is_bot, rules_
 NEWS = 4  # lines of the log under the board; more where there is room
 ROOM = 80, 24  # what every board fits into
 ANSWER = 10  # lines of an answer there, at most
+COMMANDS = ("help", "rules", "moves", "hint", "look", "log", "undo", "save", "language", "quit")
 MUTED, GOLD = "#8a92bd", "bold #f3d58a"
 
 
 class Table:
     """One match, its people and its bots, until it is over or somebody quits."""
+
+    commands: tuple[str, ...] = COMMANDS
 
     def __init__(self, match: Match, screen: Screen) -> None:
         self.match = match
@@ -208,7 +211,7 @@ class Table:
         for language in (self.screen.language, "en"):
             for key, text in phrases(TOPIC, language).items():
                 group, _, name = key.partition(".")
-                if group == "command" and text == word.lower():
+                if group == "command" and name in self.commands and text == word.lower():
                     return name
         return None
 
@@ -232,11 +235,9 @@ class Table:
         game, language = self.match.game.name, self.screen.language
         lines = [say(game, key, language) for key in ("help.notation", "help.drawing")]
         lines.append(self.screen.say("help.text"))
-        for name in phrases(TOPIC, "en"):
-            group, _, command = name.partition(".")
-            if group == "command":
-                word = self.screen.say(name)
-                lines.append(f"  {word:<10} {self.screen.say(f'command_help.{command}')}")
+        for name in self.commands:
+            word = self.screen.say(f"command.{name}")
+            lines.append(f"  {word:<10} {self.screen.say(f'command_help.{name}')}")
         self.screen.page("\n".join(lines))
 
     def do_rules(self, rest: str) -> None:
@@ -316,17 +317,22 @@ class Table:
         self.running = False
         if self.match.over:
             with suppress(OSError):
-                unfinished().unlink(missing_ok=True)
+                self.place().unlink(missing_ok=True)
         elif self.match.number:
             kept = self.keep()
             self.screen.show(self.screen.say("saved_quit") if kept else self.message[0])
 
+    def place(self) -> Path:
+        """Where the game is kept."""
+        return unfinished()
+
     def keep(self) -> bool:
         """Keep the game in progress after every move; a full disk must not end the game."""
         try:
-            write_match(self.match, unfinished())
+            write_match(self.match, self.place())
         except OSError as reason:
-            self.message = [self.screen.say("not_saved", path=unfinished(), reason=reason.strerror)]
+            path = self.place()
+            self.message = [self.screen.say("not_saved", path=path, reason=reason.strerror)]
             return False
         return True
 

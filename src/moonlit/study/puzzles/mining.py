@@ -17,10 +17,11 @@ from itertools import islice
 from pathlib import Path
 from typing import IO, Any
 
-from moonlit.arena.results import locked, parsed
+from moonlit.arena.results import parsed
 from moonlit.arena.run import check_jobs, start
 from moonlit.core.checks import check_seed
 from moonlit.core.errors import BadTable
+from moonlit.core.files import locked
 from moonlit.core.game import Game
 from moonlit.core.registry import find_game
 from moonlit.study.evaluator import Evaluator

@@ -20,6 +20,8 @@ from moonlit.study.puzzles.shelf import check_head, load, path_of, read, read_li
 ALIKE = 0.1  # the part of a file that one and the same move may solve,
 ENOUGH = 400  # … once there are so many: the dailies of a year and more
 
+Mined = dict[str, tuple[Puzzle, float]]  # by the look of the position: what is foreseen, too
+
 
 def pack(
     sources: Sequence[Path], out: Path | None = None, enough: int = ENOUGH
@@ -37,9 +39,10 @@ def pack(
     return game, [*kept, *new], len(new)
 
 
-def gathered(sources: Sequence[Path]) -> tuple[str, dict[str, tuple[Puzzle, float]]]:
-    """The puzzles of some files of one game by the look of their position, with what is foreseen."""
-    game, found = "", {}
+def gathered(sources: Sequence[Path]) -> tuple[str, Mined]:
+    """The puzzles of some files, which must be of one game."""
+    game = ""
+    found: Mined = {}
     for path in sources:
         lines = read_lines(path)
         named = check_head(path, next(lines, (0, None))[1])
@@ -67,9 +70,7 @@ def puzzles_in(
             waiting.append((read_line(game, line, f"{path}:{number}"), line))
 
 
-def chosen(
-    kept: Sequence[Puzzle], mined: dict[str, tuple[Puzzle, float]], enough: int = ENOUGH
-) -> list[Puzzle]:
+def chosen(kept: Sequence[Puzzle], mined: Mined, enough: int = ENOUGH) -> list[Puzzle]:
     """Those of the mined puzzles to put behind the ones that a file has, in their order."""
     there = {puzzle.id for puzzle in kept}
     ranked = sorted(mined.values(), key=lambda pair: (*merit(*pair), pair[0].id), reverse=True)
