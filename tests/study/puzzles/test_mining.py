@@ -1,0 +1,91 @@
+"""The miner on a tiny budget: it finds puzzles, and goes on after a kill without doubling any."""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from moonlit.core.errors import MoonlitError
+from moonlit.study.puzzles import digging, grading
+from moonlit.study.puzzles import proof as proving
+from moonlit.study.puzzles.digging import Item, dig
+from moonlit.study.puzzles.mining import Mined, mine
+from moonlit.study.puzzles.shelf import read
+
+GAME = "dance-of-muses"
+GAMES = 6
+
+
+@pytest.fixture(autouse=True)
+def _tiny_budget(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(proving, "SHORT", 8)
+    monkeypatch.setattr(proving, "LONGER", 16)
+    monkeypatch.setattr(proving, "ROUNDS", ((16, 4), (32, 3), (48, 2)))
+    monkeypatch.setattr(digging, "OBVIOUS", 2.0)  # nothing is too easy here
+    monkeypatch.setattr(grading, "share", lambda level, *given: 1.0)
+    monkeypatch.setattr("moonlit.study.puzzles.mining.start", here)
+
+
+def here(work: Any, items: list[Item], jobs: Any, ray: Any) -> tuple[int, Any]:
+    """In this process, where the budget is tiny."""
+    return 1, ([work(item)] for item in items)
+
+
+def run(path: Path, count: int, **given: Any) -> Mined:
+    return mine(GAME, path, count=count, players=(2,), jobs=1, **given)
+
+
+def test_it_goes_on_after_a_kill_as_if_nothing_had_been(tmp_path: Path) -> None:
+    whole = tmp_path / "whole.jsonl"
+    mined = run(whole, 3)
+    assert len(mined.puzzles) >= 3
+    assert len(read(whole)) == len(mined.puzzles)
+    text = whole.read_bytes()
+    lines = text.split(b"\n")
+    first = next(n for n, line in enumerate(lines) if b'"position"' in line)
+    torn = [
+        b"\n".join(lines[:first]) + b"\n",  # before a game's puzzles
+        b"\n".join(lines[: first + 1]) + b"\n",  # among them
+        b"\n".join(lines[: first + 1]) + b"\n" + lines[first + 1][:9],  # within a line
+        text[:-7],
+    ]
+    for left in torn:
+        again = tmp_path / "again.jsonl"
+        again.write_bytes(left)
+        run(again, 3)
+        assert told(again) == told(whole)
+
+
+def told(path: Path) -> list[dict[str, Any]]:
+    """What a file says, but for how long it took."""
+    found = [json.loads(line) for line in path.read_text().splitlines()]
+    return [{**line, "seconds": 0} for line in found]
+
+
+def test_what_it_finds_is_sound(tmp_path: Path) -> None:
+    run(tmp_path / "some.jsonl", 2)
+    for puzzle in read(tmp_path / "some.jsonl"):
+        match = puzzle.match()
+        assert match.to_move == puzzle.seat
+        assert puzzle.margin >= 100 * digging.LAST
+        match.play(puzzle.solution[0])
+
+
+def test_moves_that_are_not_wanted_solve_nothing() -> None:
+    found = [dig(GAME, 1, Item(number, 2))["puzzles"] for number in range(GAMES)]
+    first = next(puzzles[0] for puzzles in found if puzzles)
+    number = next(number for number, puzzles in enumerate(found) if puzzles)
+    move = first["solution"][0]
+    other = dig(GAME, 1, Item(number, 2), without=(move,))["puzzles"]
+    assert move not in [puzzle["solution"][0] for puzzle in other]
+
+
+def test_a_file_goes_on_only_with_the_same(tmp_path: Path) -> None:
+    path = tmp_path / "some.jsonl"
+    run(path, 1)
+    for given in ({"seed": 2}, {"without": ("x",)}):
+        with pytest.raises(MoonlitError, match="was mined otherwise"):
+            run(path, 1, **given)
