@@ -1,0 +1,157 @@
+"""Puzzles and the daily in a real terminal of 80 × 24."""
+
+from __future__ import annotations
+
+import datetime
+import json
+import subprocess
+import sys
+from io import StringIO
+from pathlib import Path
+
+import pytest
+from rich.console import Console
+
+from helpers.terminal import Terminal
+from moonlit.core.errors import MoonlitError
+from moonlit.core.words import LANGUAGES
+from moonlit.study.puzzles import daily, load
+from moonlit.terminal.daily import Day, alone, game_at, streak
+from moonlit.terminal.files import write_match
+from moonlit.terminal.puzzles import Solving
+from moonlit.terminal.screen import Screen
+from moonlit.terminal.solver import kept, next_of, outcome, rate
+
+DAY = datetime.date(2026, 11, 16)
+
+
+@pytest.fixture(autouse=True)
+def _own_data(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("MOONLIT_DATA", str(tmp_path))
+
+
+@pytest.mark.process
+def test_a_puzzle_missed_solved_and_the_next_one_shown(tmp_path: Path) -> None:
+    puzzle = next(each for each in load("nova-luna") if each.rivals and len(each.solution) == 1)
+    with Terminal("puzzles", "--id", puzzle.id, "--game", "nova-luna", data=tmp_path) as terminal:
+        terminal.wait_for("find the best move")
+        terminal.enter("9@9,9", "Move, show, next or help")
+        assert kept()["tried"] == {}
+        terminal.enter(next(iter(puzzle.rivals)), "is not the best move")
+        assert "Your rating" in terminal.text
+        terminal.enter(puzzle.solution[0], "Right!")
+        assert "What it is about" in terminal.text
+        assert kept()["tried"] == {puzzle.id: False}
+        terminal.enter("", "find the best move")
+        assert puzzle.id not in terminal.text
+        terminal.enter("show", "The solution")
+        terminal.type("quit")
+        assert terminal.end() == 0
+    assert list(kept()["tried"].values()) == [False, False]
+
+
+@pytest.mark.process
+def test_the_day_as_json() -> None:
+    command = [sys.executable, "-m", "moonlit", "daily", "--date", "2027-03-04", "--json"]
+    done = subprocess.run(command, capture_output=True, text=True, check=True)
+    assert json.loads(done.stdout) == daily("2027-03-04").to_json()
+
+
+def test_a_first_try_counts_once() -> None:
+    first, second = load("nova-luna")[:2]
+    assert outcome(first.id) is None
+    up = rate(first, True)
+    assert up is not None
+    assert up["change"] > 0
+    assert rate(first, False) is None
+    assert outcome(first.id) is True
+    down = rate(second, False)
+    assert down is not None
+    assert down["change"] < 0
+    assert next_of([first, second], first.id) == second
+    assert next_of([first], first.id) is None
+
+
+def test_a_damaged_file_is_left_alone(tmp_path: Path) -> None:
+    path = tmp_path / "puzzles.json"
+    path.write_text('{"ratings": []}')
+    with pytest.raises(MoonlitError, match="Move it away"):
+        rate(load("nova-luna")[0], True)
+    assert path.read_text() == '{"ratings": []}'
+
+
+def on(day: datetime.date, language: str, *typed: str, today: datetime.date = DAY) -> str:
+    """What a day shows when somebody types."""
+    lines = iter([*typed, "q"])
+    screen = Screen(language, Console(file=StringIO(), width=80))
+    screen.ask = lambda question: next(lines)  # type: ignore[method-assign]
+    Day(daily(day), today, screen, lambda match: {"club": 100.0, "master": 1.0}).run()
+    told = screen.console.file
+    assert isinstance(told, StringIO)
+    return told.getvalue()
+
+
+def finish(day: datetime.date) -> int:
+    solo = daily(day).solo
+    assert solo is not None
+    match = solo.match()
+    while not match.over:
+        match.play(match.moves()[0])
+    write_match(match, game_at(day))
+    return int((match.standings() or [{}])[0]["score"])
+
+
+def test_the_game_counts_once_and_is_gone_on_with() -> None:
+    solo = daily(DAY).solo
+    assert solo is not None
+    move = solo.match().moves()[0]
+    assert "not played yet" in on(DAY, "en")
+    assert "begun, after 1 move" in on(DAY, "en", "play", move, "undo", "hint", "quit")
+    assert game_at(DAY).exists()
+    score = finish(DAY)
+    before = game_at(DAY).read_bytes()
+    told = on(DAY, "en", "play", move, "quit")
+    assert "for fun" in told
+    assert f"your score is {score}" in told
+    assert game_at(DAY).read_bytes() == before
+
+
+def test_one_window_at_a_time() -> None:
+    with alone(game_at(DAY)):
+        assert "another window" in on(DAY, "en", "play")
+
+
+def test_par_and_a_result_to_share() -> None:
+    assert "to its end first" in on(DAY, "en", "share")
+    score = finish(DAY)
+    rate(daily(DAY).puzzles["nomads"], True)
+    told = on(DAY, "en", "par", "share")
+    assert "Par: Club 100.0, Master 1.0" in told
+    moons = "🌕" if score <= 100 else "🌑"
+    assert f"solo: {score} {moons}🌑" in told
+    assert "Puzzles: · · ✓" in told or "Puzzles: · ✓ ·" in told
+    assert not set(daily(DAY).to_json()["puzzles"].values()) & set(told.split())
+
+
+def test_days_in_a_row() -> None:
+    for back in (0, 1, 2, 4):
+        finish(DAY - datetime.timedelta(days=back))
+    assert streak(DAY) == 3
+    assert streak(DAY + datetime.timedelta(days=1)) == 3
+    assert streak(DAY + datetime.timedelta(days=2)) == 0
+
+
+def test_a_day_to_come_is_not_shown() -> None:
+    with pytest.raises(MoonlitError, match="2026-11-17 has not come yet"):
+        on(DAY + datetime.timedelta(days=1), "en")
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_puzzles_in_every_language(language: str) -> None:
+    lines = iter(["show" if language == "en" else "?", "quit"])
+    screen = Screen(language, Console(file=StringIO(), width=80))
+    screen.ask = lambda question: next(lines)  # type: ignore[method-assign]
+    Solving(load("nomads")[0], screen, lambda last: None).run()
+    told = screen.console.file
+    assert isinstance(told, StringIO)
+    assert load("nomads")[0].id in told.getvalue()
