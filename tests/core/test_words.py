@@ -30,7 +30,7 @@ TOPICS = [
 ON_THE_PAGE = ("page.", "learn.")  # test_page_words.py looks for these
 DECLARED = ("option.", "standings.")  # words of what a game declares
 # Groups that are shown as a whole, or looked up by a name that is made at run time.
-WHOLE_GROUPS = {"rules", "rulings", "command", "command_help", "level", "about", "word"}
+WHOLE_GROUPS = {"rules", "rulings", "command", "command_help", "level", "about", "word", "theme"}
 
 
 @pytest.mark.parametrize("topic", TOPICS)

@@ -28,6 +28,9 @@ DAY = datetime.date(2026, 11, 16)
 @pytest.fixture(autouse=True)
 def _own_data(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setenv("MOONLIT_DATA", str(tmp_path))
+    monkeypatch.setattr("moonlit.core.engine.quick_start", lambda game: None)
+    monkeypatch.setattr("moonlit.terminal.play.Table.get_ready", lambda self: None)
+    monkeypatch.setattr("moonlit.study.puzzles.trying.ITERATIONS", 16)
 
 
 @pytest.mark.process

@@ -15,6 +15,7 @@ from cyclopts import App, Parameter
 from moonlit.cli.app import Language, Whole, app, screen, tell_if_compiling
 from moonlit.core import engine
 from moonlit.core.errors import BadTable
+from moonlit.core.jit import COMPILING
 from moonlit.core.match import Match
 from moonlit.core.registry import find_game
 from moonlit.core.registry import games as known_games
@@ -49,7 +50,6 @@ def solve(
         raise BadTable("no_puzzles_of", TOPIC, game=", ".join(names), themes=known)
     if first is None:
         raise BadTable("no_puzzles_here", TOPIC)
-    engine.quick_start(find_game(first.game))
     Solving(first, shown, lambda last: next_of(wanted, last.id)).run()
 
 
@@ -185,6 +185,8 @@ def par(match: Match, shown: Screen) -> dict[str, float]:
     from moonlit.study.judging import cores, counted
     from moonlit.study.par import GAMES, LEVELS, par_game, summed_up
 
+    if COMPILING:
+        engine.wait_until_warm(match.game)
     numbers = range(GAMES * len(LEVELS))
     with bar(shown, "day_par_works") as tell, ThreadPoolExecutor(cores()) as pool:
         games = counted(

@@ -7,6 +7,7 @@ from collections.abc import Callable, Sequence
 from rich.text import Text
 
 from moonlit.bots import Bot
+from moonlit.core import engine
 from moonlit.core.words import phrases, say
 from moonlit.study.puzzles import Puzzle, Try, try_move
 from moonlit.study.words import decimal, sentence
@@ -40,6 +41,7 @@ class Solving(Table):
     def begin(self, puzzle: Puzzle) -> None:
         self.puzzle = puzzle
         super().__init__(puzzle.match(), self.screen)
+        engine.quick_start(self.match.game)  # by the first try it may be ready
         self.found: list[str] = []
         self.done = False
         self.message = [self.screen.say("puzzle_ask", self.names(), seat=puzzle.seat)]
