@@ -16,8 +16,8 @@ from helpers.puzzles import put, some_puzzles
 from helpers.server import warm_up
 from moonlit.core import engine
 from moonlit.server.web import static
-from moonlit.server.web.skill import NEW, UNSURE, rated
 from moonlit.study.puzzles import Puzzle
+from moonlit.study.puzzles.skill import NEW, UNSURE, rated
 
 GAMES = ("nova-luna", "dance-of-muses", "nomads")
 

@@ -16,8 +16,8 @@ from moonlit.server.web.command_table import KEPT, PREVIEWS, THOUGHT
 from moonlit.server.web.encoding import Json, compressed
 from moonlit.server.web.middleware import address_of
 from moonlit.server.web.service import Service, previewed
-from moonlit.server.web.skill import rated
 from moonlit.study.puzzles import Puzzle, find, load, themes
+from moonlit.study.puzzles.skill import rated
 from moonlit.study.puzzles.trying import position
 
 PuzzleId = Annotated[str, Path(pattern="^[a-z0-9]{1,40}$", examples=["k3v9x2m7"])]
