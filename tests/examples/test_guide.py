@@ -9,6 +9,7 @@ import pytest
 
 from helpers.packages import EXAMPLE, PACKAGE
 from moonlit.core.roles import FILES, ROLES
+from moonlit.study.puzzles.shelf import NAME as PUZZLES
 
 GUIDE = Path(__file__).resolve().parents[2] / "docs" / "adding-a-game.md"
 TEXT = GUIDE.read_text(encoding="utf-8")
@@ -34,7 +35,7 @@ def rows() -> dict[str, str]:
 
 
 def test_the_table_of_roles_is_whole() -> None:
-    assert rows().keys() == {"__init__", *ROLES, *FILES}
+    assert rows().keys() == {"__init__", *ROLES, *FILES, PUZZLES}
     for role, names in ROLES.items():
         for name in names:
             assert re.search(rf"`{name}\b", rows()[role]), f"{role} must have {name}"
