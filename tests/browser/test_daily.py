@@ -142,7 +142,7 @@ def play_to_the_end(reader: Reader) -> int:
 
 @pytest.mark.parametrize(
     ("language", "theme", "phone"),
-    [*LOOKS[:2], pytest.param(*LOOKS[2], marks=pytest.mark.long)],
+    [LOOKS[0], *(pytest.param(*look, marks=pytest.mark.long) for look in LOOKS[1:])],
 )
 def test_the_daily_is_played_and_shared(
     reader: Callable[..., Reader], server: Server, language: str, theme: str, phone: bool
@@ -217,6 +217,7 @@ def test_par_comes_by_itself(reader: Callable[..., Reader], browser: Any, tmp_pa
 # ---- positions -----------------------------------------------------------------------------------
 
 
+@pytest.mark.long
 @pytest.mark.parametrize(("game", "language", "theme", "phone"), SEEN)
 def test_a_position_is_opened_by_its_link_and_tried(
     reader: Callable[..., Reader],

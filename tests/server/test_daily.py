@@ -298,6 +298,7 @@ def test_a_race_of_twenty_requests_gives_one_table(tmp_path: Path) -> None:
         one_result(server, tables.pop())
 
 
+@pytest.mark.long
 @pytest.mark.process
 def test_a_race_at_two_workers_gives_one_table(tmp_path: Path) -> None:
     with own_database() as url, own_redis(tmp_path) as redis:
@@ -314,8 +315,9 @@ def test_a_race_at_two_workers_gives_one_table(tmp_path: Path) -> None:
             assert elsewhere["players"] == 1
 
 
+@pytest.mark.long
 @pytest.mark.process
-@pytest.mark.parametrize("kills", [2, pytest.param(25, marks=pytest.mark.long)])
+@pytest.mark.parametrize("kills", [25])
 def test_a_killed_server_gives_one_table(tmp_path: Path, kills: int) -> None:
     """Requests are under way whenever it is killed; who was answered has the table for good."""
     server = Server(tmp_path)

@@ -38,6 +38,7 @@ def run(path: Path, count: int, **given: Any) -> Mined:
     return mine(GAME, path, count=count, players=(2,), jobs=1, **given)
 
 
+@pytest.mark.long
 def test_it_goes_on_after_a_kill_as_if_nothing_had_been(tmp_path: Path) -> None:
     whole = tmp_path / "whole.jsonl"
     mined = run(whole, 3)
