@@ -15,6 +15,8 @@ from moonlit.study.puzzles.digging import Item, dig
 from moonlit.study.puzzles.mining import Mined, mine
 from moonlit.study.puzzles.shelf import read
 
+pytestmark = pytest.mark.compiled  # plain Python would only search the same trees more slowly
+
 GAME = "dance-of-muses"
 GAMES = 6
 

@@ -16,6 +16,8 @@ from moonlit.study.puzzles import proof as proving
 from moonlit.study.puzzles.model import made
 from moonlit.study.puzzles.proof import distinct, prove, worths
 
+pytestmark = pytest.mark.compiled  # plain Python would only search the same trees more slowly
+
 GAMES = [("nova-luna", 2), ("nova-luna", 1), ("dance-of-muses", 2), ("nomads", 3)]
 
 
