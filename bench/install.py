@@ -34,8 +34,10 @@ match = moonlit.new("nomads", players=3, seed=1)
 while not match.over:
     match.play(moonlit.ask(match, "casual", seed=match.number))
 batch = Batch("dance-of-muses", players=2, count=64, seeds=1, threads=1)
-while not batch.dones.all():
+ended = 0
+while ended < 64:
     batch.step(batch.sample())
+    ended += batch.dones.sum()
 print(match.standings()[0]["score"])
 """
 ARENA = ("arena", "nova-luna", "random", "greedy", "--games", "4", "--jobs", "1")
