@@ -82,6 +82,7 @@ def measure(interpreter: str, folder: Path) -> None:
         "MOONLIT_PAGE": "later",
         "PIP_DISABLE_PIP_VERSION_CHECK": "1",
         "XDG_CACHE_HOME": str(cache),
+        "MOONLIT_DATA": str(folder / "data"),
     }
     environment.pop("PYTHONPATH", None)
 
