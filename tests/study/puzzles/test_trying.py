@@ -91,6 +91,7 @@ def again(match: Match) -> tuple[str, str] | None:
     return None
 
 
+@pytest.mark.long
 @pytest.mark.parametrize(("game", "players"), GAMES)
 def test_hidden_things_do_not_count(game: str, players: int) -> None:
     match = played(game, players)
