@@ -4,6 +4,8 @@ from __future__ import annotations
 
 import random
 
+import pytest
+
 from moonlit.core.match import Match, new
 from moonlit.study.puzzles import Puzzle, shelf
 from moonlit.study.puzzles.model import made
@@ -42,8 +44,7 @@ def plays_on(match: Match, move: str) -> str | None:
     return after.moves()[0] if after.to_move == match.to_move else None
 
 
-def put(monkeypatch: object, puzzles: dict[str, list[Puzzle]]) -> None:
+def put(patch: pytest.MonkeyPatch, puzzles: dict[str, list[Puzzle]]) -> None:
     """As if games brought these and no others."""
-    setattr_ = monkeypatch.setattr  # type: ignore[attr-defined]
-    setattr_(shelf, "_shipped", lambda game: tuple(puzzles.get(game, ())))
-    setattr_(shelf, "_by_id", lambda game: {each.id: each for each in puzzles.get(game, ())})
+    patch.setattr(shelf, "_shipped", lambda game: tuple(puzzles.get(game, ())))
+    patch.setattr(shelf, "_by_id", lambda game: {each.id: each for each in puzzles.get(game, ())})

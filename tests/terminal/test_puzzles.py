@@ -83,15 +83,23 @@ def test_a_damaged_file_is_left_alone(tmp_path: Path) -> None:
     assert path.read_text() == '{"ratings": []}'
 
 
+class Typed(Screen):
+    """A screen before which somebody types these lines."""
+
+    def __init__(self, language: str, *lines: str) -> None:
+        self.told = StringIO()
+        super().__init__(language, Console(file=self.told, width=80))
+        self.lines = iter(lines)
+
+    def ask(self, question: str) -> str:
+        return next(self.lines)
+
+
 def on(day: datetime.date, language: str, *typed: str, today: datetime.date = DAY) -> str:
     """What a day shows when somebody types."""
-    lines = iter([*typed, "q"])
-    screen = Screen(language, Console(file=StringIO(), width=80))
-    screen.ask = lambda question: next(lines)  # type: ignore[method-assign]
+    screen = Typed(language, *typed, "q")
     Day(daily(day), today, screen, lambda match: {"club": 100.0, "master": 1.0}).run()
-    told = screen.console.file
-    assert isinstance(told, StringIO)
-    return told.getvalue()
+    return screen.told.getvalue()
 
 
 def finish(day: datetime.date) -> int:
@@ -151,10 +159,6 @@ def test_a_day_to_come_is_not_shown() -> None:
 
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_puzzles_in_every_language(language: str) -> None:
-    lines = iter(["show" if language == "en" else "?", "quit"])
-    screen = Screen(language, Console(file=StringIO(), width=80))
-    screen.ask = lambda question: next(lines)  # type: ignore[method-assign]
+    screen = Typed(language, "show" if language == "en" else "?", "quit")
     Solving(load("nomads")[0], screen, lambda last: None).run()
-    told = screen.console.file
-    assert isinstance(told, StringIO)
-    assert load("nomads")[0].id in told.getvalue()
+    assert load("nomads")[0].id in screen.told.getvalue()
