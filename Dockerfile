@@ -1,12 +1,15 @@
 # A server with its page, small and without root: docker build -t moonlit . (docs/hosting.md)
-FROM python:3.13-slim AS build
+ARG BASE=python:3.13-slim
+FROM ${BASE} AS build
 WORKDIR /source
-RUN python -m venv /moonlit
+RUN python -m venv --without-pip /moonlit
 COPY . .
-# the page is built by a Node that the build brings itself
-RUN PIP_CONSTRAINT=constraints.txt /moonlit/bin/pip install --no-cache-dir --disable-pip-version-check '.[server]'
+# the page is built by a Node that the build brings itself; nobody runs the packages' own tests here
+RUN PIP_CONSTRAINT=constraints.txt pip --python /moonlit/bin/python install \
+        --no-cache-dir --disable-pip-version-check '.[server]' \
+    && find /moonlit -type d -name tests -prune -exec rm -r {} +
 
-FROM python:3.13-slim
+FROM ${BASE}
 RUN useradd --create-home --uid 1000 moonlit && mkdir /data && chown moonlit /data
 COPY --from=build /moonlit /moonlit
 USER moonlit

@@ -1,7 +1,7 @@
 """How much a server stands: 1,000 guests with live sockets at 500 tables of all three games.
 
 The load comes from a process of its own, which has a core to itself where there are two. First on
-SQLite with one worker, then on PostgreSQL and Redis with two, if those are there
+SQLite with one worker, then on PostgreSQL and Redis with one, two and four, if those are there
 (MOONLIT_TEST_POSTGRES, MOONLIT_TEST_REDIS). Other work on the machine makes all of it slower.
 """
 
@@ -32,6 +32,7 @@ GOAL_P99 = 60
 GOAL_START = 2.0
 STARTS = 3
 REVIEWS = 20
+LOAD = Path(__file__).with_name("server_load.py")
 COMMAND = (sys.executable, "-m", "moonlit", "serve")
 ROOMY = {
     "MOONLIT_MAX_TABLES": "1000000",
@@ -123,10 +124,9 @@ def children(pid: int) -> list[int]:
 class Load:
     """The process that plays the guests."""
 
-    def __init__(self, pid: int, *urls: str) -> None:
-        program = str(Path(__file__).with_name("server_load.py"))
+    def __init__(self, pid: int, *urls: str, program: Path = LOAD) -> None:
         self.process = subprocess.Popen(
-            [sys.executable, program, str(pid), *urls],
+            [sys.executable, str(program), str(pid), *urls],
             stdin=subprocess.PIPE,
             stdout=subprocess.PIPE,
             text=True,
@@ -165,6 +165,7 @@ def measure(name: str, url: str, pid: int) -> None:
     row("  from send to everyone told, p50", f"{half['p50_ms']:.1f} ms", "")
     row("  p99", f"{half['p99_ms']:.1f} ms", f"under {GOAL_P99} ms")
     row("server's processor time a move", f"{full['server_ms_a_move']:.2f} ms", "under 1 ms")
+    row("bytes a move on its two sockets", f"{full['bytes']:,.0f}", "")
     row("memory a table, its two sockets in it", f"{each / 1024:,.0f} kB", "")
     row("load generator's share of its core", f"{full['generator_busy']:.0%}", "under 100 %")
     for phase in (half, full):
@@ -280,8 +281,8 @@ def play_out(url: str, seed: int) -> str:
         ask(url, f"/api/tables/{table}/moves", move, token)
 
 
-def measure_shared() -> None:
-    """Two workers: the guests of a table come to whichever accepts them."""
+def measure_shared(workers: int) -> None:
+    """Several workers: the guests of a table come to whichever accepts them."""
     import psycopg
     import redis
 
@@ -294,10 +295,10 @@ def measure_shared() -> None:
     name = f"moonlit_bench_{random.randrange(10**9)}"
     admin.execute(f"CREATE DATABASE {name}")
     url = "postgresql+psycopg" + POSTGRES[POSTGRES.index(":") :].rpartition("/")[0] + f"/{name}"
-    arguments = ("--database", url, "--redis", REDIS, "--workers", "2")
+    arguments = ("--database", url, "--redis", REDIS, "--workers", str(workers))
     try:
         with tempfile.TemporaryDirectory() as data, server(data, *arguments) as (url, pid, _):
-            measure("PostgreSQL + Redis, two workers", url, pid)
+            measure(f"PostgreSQL + Redis, workers: {workers}", url, pid)
     finally:
         admin.execute(f"DROP DATABASE {name} WITH (FORCE)")
         admin.close()
@@ -311,6 +312,7 @@ def warm_up() -> None:
 if __name__ == "__main__":
     warm_up()
     measure_sqlite()
-    measure_shared()
+    for workers in (1, 2, 4):
+        measure_shared(workers)
     measure_reviews()
     measure_starts()

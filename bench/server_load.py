@@ -1,7 +1,8 @@
 """The load of bench/server.py, in a process of its own: a thousand guests at five hundred tables.
 
+A table is set for as many guests and watchers as the bench says, two and none if it says nothing.
 Guests pick a legal move at random as soon as they may (full load), or moves are made at a given
-rate at tables chosen at random. A move's time runs until both guests have the state after it.
+rate at tables chosen at random. A move's time runs until all guests have the state after it.
 It talks to the bench in lines of JSON.
 """
 
@@ -16,6 +17,7 @@ import os
 import random
 import sys
 import time
+from collections.abc import Sequence
 from pathlib import Path
 from typing import Any
 from urllib.parse import urlsplit
@@ -23,6 +25,7 @@ from urllib.parse import urlsplit
 import orjson
 
 GAMES = ("nova-luna", "dance-of-muses", "nomads")
+NAMES = ("Ana", "Ben", "Cleo", "Dan", "Eva")
 TEXT, CLOSE, PING = 1, 8, 9
 
 
@@ -48,7 +51,9 @@ class Socket(asyncio.Protocol):
         self.guest.lost()
 
     def send(self, message: dict[str, Any]) -> None:
-        body = orjson.dumps(message)
+        self.write(orjson.dumps(message))
+
+    def write(self, body: bytes) -> None:
         # the mask that the protocol asks of clients may be zero: then there is nothing to do
         if len(body) < 126:
             head = bytes((0x80 | TEXT, 0x80 | len(body)))
@@ -78,13 +83,15 @@ class Socket(asyncio.Protocol):
             kind, body = buffer[0] & 0x0F, bytes(buffer[start : start + size])
             del buffer[: start + size]
             if kind == TEXT:
-                self.guest.heard(orjson.loads(body))
+                self.guest.heard_text(body)
             elif kind == PING:
                 self.transport.write(bytes((0x8A, 0x80 | len(body))) + b"\0\0\0\0" + body)
 
 
 class Guest:
-    def __init__(self, table: Table, token: str) -> None:
+    """Who sits at a table, or watches: then there is no token."""
+
+    def __init__(self, table: Table, token: str | None) -> None:
         self.table, self.token = table, token
         self.number = -1
         self.moves: list[str] | None = None
@@ -108,7 +115,9 @@ class Guest:
         if not self.table.is_over:
             self.table.load.failures.append("a connection was lost")
 
-    def heard(self, message: dict[str, Any]) -> None:
+    def heard_text(self, text: bytes) -> None:
+        self.table.load.received += len(text)
+        message = orjson.loads(text)
         kind = message["type"]
         if kind == "state":
             if message["view"] is None:
@@ -162,11 +171,13 @@ class Load:
         self.server = server  # its process
         self.urls = urls
         self.chance = random.Random(1)
+        self.games, self.players, self.watchers = GAMES, 2, 0
         self.tables: list[Table] = []
         self.waiting: list[Table] = []  # those at which somebody may move
         self.times: list[float] = []
         self.failures: list[str] = []
         self.done = 0
+        self.received = 0  # bytes of text
         self.made = 0
         self.is_full = False
         self.turn = 0
@@ -194,13 +205,16 @@ class Load:
         task.add_done_callback(self.tasks.discard)
 
     async def set_table(self) -> None:
-        game = GAMES[self.made % len(GAMES)]
+        game = self.games[self.made % len(self.games)]
         self.made += 1
-        body = {"game": game, "players": 2, "name": "Ana", "ready": True}
+        body = {"game": game, "players": self.players, "name": NAMES[0], "ready": True}
         made = await self.post("/api/tables", body)
         table = Table(self, made["id"])
-        joined = await self.post(f"/api/tables/{table.id}/seats", {"name": "Ben", "ready": True})
-        table.guests = [Guest(table, made["token"]), Guest(table, joined["token"])]
+        tokens = [made["token"]]
+        for name in NAMES[1 : self.players]:
+            joined = await self.post(f"/api/tables/{table.id}/seats", {"name": name, "ready": True})
+            tokens.append(joined["token"])
+        table.guests = [Guest(table, token) for token in (*tokens, *[None] * self.watchers)]
         self.tables.append(table)
         for guest in table.guests:
             await guest.connect()
@@ -208,22 +222,17 @@ class Load:
     async def post(self, path: str, body: dict[str, Any]) -> dict[str, Any]:
         url = urlsplit(self.urls[0])
         reader, writer = await asyncio.open_connection(url.hostname, url.port)
-        packed = orjson.dumps(body)
-        writer.write(
-            f"POST {path} HTTP/1.1\r\nHost: {url.netloc}\r\nContent-Type: application/json\r\n"
-            f"Content-Length: {len(packed)}\r\nConnection: close\r\n\r\n".encode()
-            + packed
-        )
+        writer.write(request(path, url.netloc, orjson.dumps(body)))
         answer = await reader.read()
         writer.close()
-        head, _, read = answer.partition(b"\r\n\r\n")
-        assert b" 201 " in head.split(b"\r\n")[0], answer[:500]
-        found: dict[str, Any] = orjson.loads(read)
-        return found
+        return answered(answer)
 
     # ---- the phases
 
-    async def sit_down(self, count: int) -> None:
+    async def sit_down(
+        self, count: int, games: Sequence[str] = GAMES, players: int = 2, watchers: int = 0
+    ) -> None:
+        self.games, self.players, self.watchers = games, players, watchers
         for start in range(0, count, 20):
             await asyncio.gather(*(self.set_table() for _ in range(start, min(start + 20, count))))
 
@@ -260,21 +269,38 @@ class Load:
 
     async def measure(self, seconds: float) -> dict[str, Any]:
         self.times, done, start = [], self.done, time.perf_counter()
-        busy, work = time.process_time(), processor_time(self.server)
+        busy, work, received = time.process_time(), processor_time(self.server), self.received
         await asyncio.sleep(seconds)
         passed = time.perf_counter() - start
         work = processor_time(self.server) - work
         times = sorted(self.times)
         return {
+            "moves": self.done - done,
             "moves_a_second": (self.done - done) / passed,
             "p50_ms": 1000 * times[len(times) // 2],
             "p99_ms": 1000 * times[len(times) * 99 // 100],
             "server_ms_a_move": 1000 * work / max(1, self.done - done),
+            "bytes": (self.received - received) / max(1, self.done - done),
             "generator_busy": (time.process_time() - busy) / passed,
             "tables": len(self.tables),
             "failures": len(self.failures),
             "first_failure": self.failures[0] if self.failures else None,
         }
+
+
+def request(path: str, host: str, body: bytes) -> bytes:
+    head = (
+        f"POST {path} HTTP/1.1\r\nHost: {host}\r\nContent-Type: application/json\r\n"
+        f"Content-Length: {len(body)}\r\nConnection: close\r\n\r\n"
+    )
+    return head.encode() + body
+
+
+def answered(answer: bytes) -> dict[str, Any]:
+    head, _, body = answer.partition(b"\r\n\r\n")
+    assert head.split(b"\r\n")[0][9:12] in (b"200", b"201"), answer[:500]
+    found: dict[str, Any] = orjson.loads(body)
+    return found
 
 
 def processor_time(pid: int) -> float:
@@ -288,9 +314,8 @@ def processor_time(pid: int) -> float:
     return total
 
 
-async def obey(server: int, urls: list[str]) -> None:
+async def obey(load: Load) -> None:
     """Do what the bench says, a line at a time."""
-    load = Load(server, urls)
     while line := await asyncio.to_thread(sys.stdin.readline):
         order = json.loads(line)
         what = order.pop("do")
@@ -302,4 +327,4 @@ if __name__ == "__main__":
     gc.disable()  # the pauses that count are the server's
     import uvloop
 
-    uvloop.run(obey(int(sys.argv[1]), sys.argv[2:]))
+    uvloop.run(obey(Load(int(sys.argv[1]), sys.argv[2:])))

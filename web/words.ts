@@ -27,17 +27,18 @@ function files(language: string): [string, string][] {
   const found = [...games, ...own].map(
     ([topic, folder]) => [topic, join(folder!, 'text', `${language}.toml`)] as [string, string],
   );
-  const page = ['page', join(import.meta.dirname, 'src/text', `${language}.toml`)];
-  return [...found, page as [string, string]].filter(([, file]) => existsSync(file));
+  const folder = join(import.meta.dirname, 'src/text', language);
+  const page = readdirSync(folder).map((name) => ['page', join(folder, name)] as [string, string]);
+  return [...found, ...page].filter(([, file]) => existsSync(file));
 }
 
 export function gather(language: string): Record<string, Record<string, string>> {
-  return Object.fromEntries(
-    files(language).map(([topic, file]) => [
-      topic,
-      Object.fromEntries(flat(parse(readFileSync(file, 'utf8')))),
-    ]),
-  );
+  const found: Record<string, Record<string, string>> = {};
+  for (const [topic, file] of files(language)) {
+    const said = Object.fromEntries(flat(parse(readFileSync(file, 'utf8'))));
+    found[topic] = { ...found[topic], ...said };
+  }
+  return found;
 }
 
 export function words(): Plugin {

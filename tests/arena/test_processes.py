@@ -17,7 +17,7 @@ import pytest
 import moonlit
 from helpers.arena import GAME, lines_of, small
 from helpers.lacking import need
-from moonlit.arena import Setup, compete
+from moonlit.arena import Setup, compete, page
 from moonlit.arena.feed import DEATHS, Feed
 from moonlit.arena.plan import Fixture
 from moonlit.arena.play import play_fixture
@@ -71,6 +71,7 @@ def test_a_worker_that_dies_is_replaced(tmp_path: Path, monkeypatch: pytest.Monk
     results = compete(setup, tmp_path / "once", jobs=2)
     assert (tmp_path / "died").exists()
     assert (len(results.wanted()), results.lost) == (8, [])
+    assert page(results).count("<figure>") == 2
 
 
 @pytest.mark.process
@@ -132,8 +133,15 @@ def test_the_command(tmp_path: Path) -> None:
     found = json.loads(again.stdout)
     assert (found["games"], found["wanted"], len(found["pairs"])) == (4, 4, 2)
     assert {row["bot"] for row in found["bots"]} == {"random", "greedy"}
+    told = tmp_path / "new" / "report.html"
+    drawn = moonlit_arena("greedy", "random", "--games", "4", "--html", str(told))
+    assert (drawn.returncode, "The page is in" in drawn.stderr) == (0, True), drawn.stderr
+    assert told.read_text("utf-8").count("<figure>") == 2
     wrong = moonlit_arena("random", "--language", "es")
     assert (wrong.returncode, "al menos dos bots" in wrong.stderr) == (2, True)
+    nowhere = moonlit_arena("random", "greedy", "--seed", "2", "--html", str(tmp_path))
+    assert (nowhere.returncode, nowhere.stdout) == (2, "")  # before it plays
+    assert "cannot be written: Is a directory" in nowhere.stderr
 
 
 @pytest.mark.long
@@ -164,5 +172,6 @@ def test_a_cluster_of_two_nodes(tmp_path: Path, monkeypatch: pytest.MonkeyPatch)
     assert len(list(tmp_path.glob("node-*"))) == 2
     assert not second
     assert (len(results.wanted()), results.lost) == (10, [])
+    assert page(results).count("<figure>") == 2
     with pytest.raises(moonlit.BadTable, match="no Ray cluster"):
         compete(setup, tmp_path / "nobody", ray="127.0.0.1:1")

@@ -14,7 +14,7 @@ import pytest
 
 from helpers.browser import Reader, click, finished, send, state_of
 from helpers.hands import hand
-from helpers.look import look
+from helpers.look import GAMES, LOOKS, SEEN, look
 from helpers.server import Server, running
 from moonlit.server.live.late import PAR, par_summed_up
 from moonlit.server.live.reviews import PAR_VERSION
@@ -22,15 +22,6 @@ from moonlit.study.par import par_game
 from moonlit.study.puzzles import Puzzle, daily, load
 
 pytestmark = [pytest.mark.browser, pytest.mark.process]
-
-GAMES = ("nova-luna", "dance-of-muses", "nomads")
-LOOKS = (("en", "night", False), ("es", "day", True), ("fr", "night", True))
-# each game in one look, and in all of them where there is time
-SEEN = [
-    pytest.param(game, *look, marks=() if here == there else pytest.mark.long)
-    for here, game in enumerate(GAMES)
-    for there, look in enumerate(LOOKS)
-]
 
 
 def attempt(reader: Reader, game: str, move: str) -> str:

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from itertools import takewhile
+
 import pytest
 
 from helpers.browser import Readers, finished, in_the_middle, state_of
@@ -11,14 +13,12 @@ pytestmark = [pytest.mark.browser, pytest.mark.process]
 
 
 def test_every_move_since_ones_own_stays_marked(reader: Readers, server: Server) -> None:
-    held = in_the_middle(server, "nova-luna", 4, 20)
-    log = [line for line in state_of(server, *held)["log"] if line["number"] is not None]
-    since = []
-    for line in reversed(log):
-        if line["seat"] == 0:
-            break
-        since.append(line["move"])
-    placed = [move for move in since if "@" in move]
+    placed: list[str] = []
+    while not placed:  # deals are drawn, and in some she has just moved
+        held = in_the_middle(server, "nova-luna", 4, 20)
+        log = [line for line in state_of(server, *held)["log"] if line["number"] is not None]
+        others = takewhile(lambda line: line["seat"] != 0, reversed(log))
+        placed = [line["move"] for line in others if "@" in line["move"]]
     ana = reader()
     ana.open_table(held)
     ana.find(".thumb").wait_for()

@@ -9,20 +9,12 @@ import pytest
 
 from helpers.browser import Message, Reader, click, finished
 from helpers.hands import hand
-from helpers.look import look
+from helpers.look import GAMES, SEEN, look
 from helpers.server import Server
 
 pytestmark = [pytest.mark.browser, pytest.mark.process]
 
-GAMES = ("nova-luna", "dance-of-muses", "nomads")
 BAD = ("inaccuracy", "mistake", "blunder")
-LOOKS = (("en", "night", False), ("es", "day", True), ("fr", "night", True))
-# each game in one look, and in all of them where there is time
-SEEN = [
-    pytest.param(game, *look, marks=() if here == there else pytest.mark.long)
-    for here, game in enumerate(GAMES)
-    for there, look in enumerate(LOOKS)
-]
 
 
 @pytest.fixture(scope="module")
@@ -88,7 +80,7 @@ def test_a_review(
     assert abs(at(ana) - count / 4) <= 1
     # her own mistakes alone, and what is said of the first
     ana.page.locator("[data-testid=only]").select_option(index=1)
-    rows = ana.page.locator("section ol li button:has(.mark)")
+    rows = ana.page.locator("section ol li button:has(.pill)")
     assert 0 < rows.count() < count
     rows.first.click()
     ana.until(lambda: ana.sees("[data-testid=why]"), "why it was one", 5)

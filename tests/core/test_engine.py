@@ -158,12 +158,26 @@ def test_the_kit_notices_a_game_that_breaks_its_promises(monkeypatch: pytest.Mon
             conformance.check_redeal("nova-luna", 2, 1)
     with monkeypatch.context() as patch:
         patch.setattr(game, "spell", lambda state, action, seat: str(action % 5))
+        with pytest.raises(conformance.NotConforming, match="spells as it reads"):
+            conformance.check_notation("nova-luna", 2, 1)
+        patch.setattr(game, "spell_own", None)
         with pytest.raises(conformance.NotConforming, match="share a spelling"):
             conformance.check_notation("nova-luna", 2, 1)
+    with monkeypatch.context() as patch:
+        patch.setattr(game, "view", lambda state, seat: {**view(state, seat), "marker": 0})
+        with pytest.raises(conformance.NotConforming, match="what is written is the view"):
+            conformance.check_view("nova-luna", 2, 1)
     with monkeypatch.context() as patch:
         patch.setattr(game.deals, "after_redeal", lambda deal, state: deal)
         with pytest.raises(conformance.NotConforming, match="changes what is hidden"):
             conformance.check_redeal("nova-luna", 2, 1)
+
+
+def test_code_for_another_processor_is_kept_apart(monkeypatch: pytest.MonkeyPatch) -> None:
+    """An image that was warmed elsewhere is cold here, and does not pretend to be ready."""
+    key = jit._engine_key()
+    monkeypatch.setattr(jit.settings, "CPU_NAME", "generic")
+    assert jit._engine_key() != key
 
 
 @pytest.mark.parametrize("name", game_names())

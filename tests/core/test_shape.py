@@ -129,7 +129,7 @@ MAY_IMPORT = {
     "search": {"core"},
     "bots": {"core", "search"},
     "arena": {"bots", "core", "search"},
-    "study": {"arena", "bots", "core", "corpus", "search"},
+    "study": {"arena", "bots", "core", "corpus", "cuda", "search"},
     "corpus": {"arena", "bots", "core"},
     "cuda": {"core", "search"},
     "envs": {"bots", "core", "cuda", "search"},

@@ -8,13 +8,14 @@ import numpy as np
 import pytest
 
 from helpers.envs import TABLES
-from moonlit.bots.levels import settings_for
+from moonlit.bots.levels import learned_settings, settings_for
 from moonlit.core.match import Match, new
 from moonlit.cuda.device import SIMULATED
 from moonlit.cuda.search import Found, flat_all, search_all
 from moonlit.search.simple import flat
 from moonlit.search.think import think
 from moonlit.search.tree import WIN
+from moonlit.search.weights import find_weights
 
 POSITIONS = 1 if SIMULATED else 32
 ITERATIONS = 5 if SIMULATED else 200
@@ -57,6 +58,38 @@ def test_trees_are_those_of_the_cpu(game: str, players: int) -> None:
         assert found.values[row, 0].tolist() == pytest.approx(thought.candidates[0].shares, 1e-12)
         wins = (found.totals[row, :, WIN] / ITERATIONS).tolist()
         assert wins == thought.wins
+
+
+@pytest.mark.parametrize("game", sorted({game for game, _ in TABLES}))
+@pytest.mark.parametrize("watched", [False, True])
+def test_trees_with_a_network_are_those_of_the_cpu(game: str, watched: bool) -> None:
+    """Searched for the seat to move, and for an onlooker, who knows no seat's secrets."""
+    matches = positions(game, 2)
+    rules = matches[0].game
+    settings, weights = learned_settings(rules, 2), find_weights(rules, 2)
+    assert weights is not None
+    seeds = range(5, 5 + len(matches))
+    seats = [-1 if watched else match.to_move or 0 for match in matches]
+    found = search_all(
+        rules, together(matches), seeds, settings, ITERATIONS, seats=seats, weights=weights
+    )
+    for row, match in enumerate(matches):
+        thought = think(
+            rules,
+            match.states,
+            seats[row],
+            settings,
+            seeds[row],
+            iterations=ITERATIONS,
+            weights=weights,
+        )
+        legal = set(match.legal_actions().tolist())  # an onlooker imagines others as well
+        seen = [each for each in candidates(found, row) if each[0] in legal]
+        assert seen == [(each.action, each.visits) for each in thought.candidates]
+        first = candidates(found, row).index(seen[0])
+        assert found.values[row, first].tolist() == pytest.approx(
+            thought.candidates[0].shares, 1e-12
+        )
 
 
 @pytest.mark.parametrize("game", sorted({game for game, _ in TABLES}))

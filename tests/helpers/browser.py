@@ -58,8 +58,10 @@ class Reader:
         phone: bool = False,
         moves: bool = False,
         name: str = "Ana",
+        keeps: bool = False,
         **settings: Any,
     ) -> None:
+        """Who `keeps` has the page's service worker; the others ask the server for everything."""
         self.server = server
         self.size = "390x844" if phone else "1440x900"
         self.context = browser.new_context(
@@ -68,6 +70,7 @@ class Reader:
             is_mobile=phone,
             has_touch=phone,
             reduced_motion="no-preference" if moves else "reduce",
+            service_workers="allow" if keeps else "block",
             locale="de",  # which we do not speak: what is shown comes from the settings
         )
         kept = {"language": language, "theme": theme, "name": name, "confirm": False, **settings}
@@ -143,6 +146,12 @@ class Reader:
     def picture(self, name: str) -> None:
         PICTURES.mkdir(parents=True, exist_ok=True)
         self.page.screenshot(path=PICTURES / f"{name}-{self.size}.png")
+
+    def whole_picture(self, name: str) -> None:
+        """Of all of the page, however long it is."""
+        PICTURES.mkdir(parents=True, exist_ok=True)
+        self.page.wait_for_timeout(300)
+        self.page.screenshot(path=PICTURES / f"{name}-{self.size}.png", full_page=True)
 
     # ---- playing
 

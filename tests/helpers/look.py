@@ -4,8 +4,19 @@ from __future__ import annotations
 
 from typing import Any
 
+import pytest
+
 from helpers.browser import WEB, Reader
 from helpers.page_words import leftovers
+
+GAMES = ("nova-luna", "dance-of-muses", "nomads")
+LOOKS = (("en", "night", False), ("es", "day", True), ("fr", "night", True))
+# each game in one look, and in all of them where there is time
+SEEN = [
+    pytest.param(game, *look, marks=() if here == there else pytest.mark.long)
+    for here, game in enumerate(GAMES)
+    for there, look in enumerate(LOOKS)
+]
 
 
 def look(reader: Reader, name: str, language: str) -> list[str]:

@@ -18,8 +18,9 @@ OWN = ("core", "bots", "server", "study")  # topics of the package that the page
 @cache
 def page_phrases(language: str) -> dict[str, str]:
     """The page's own words."""
-    with (TEXT / f"{language}.toml").open("rb") as file:
-        return dict(_flat(tomllib.load(file), ""))
+    files = sorted((TEXT / language).glob("*.toml"))
+    found = [_flat(tomllib.loads(path.read_text(encoding="utf-8")), "") for path in files]
+    return dict(pair for pairs in found for pair in pairs)
 
 
 @cache

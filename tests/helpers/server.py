@@ -279,7 +279,7 @@ class Guest:
                 self.acknowledged[number] = move
                 self.on_done()
             elif message["type"] == "refused":
-                sent.pop(message["id"], None)
+                sent.pop(message.get("id"), None)  # none at the door: then it is closed
                 self.refusals.append(message["error"]["key"])
                 asked = -1
             elif message["type"] == "state":

@@ -34,7 +34,10 @@ TINY = Plan(rounds=2, games=24, candidates=6, hidden=16, fewer=8, batch=64)
 def quiet(_: Any) -> None: ...
 
 
-@pytest.mark.parametrize(("game", "players"), [("nova-luna", 1), ("dance-of-muses", 4)])
+@pytest.mark.parametrize(
+    ("game", "players"),
+    [("nova-luna", 1), pytest.param("dance-of-muses", 4, marks=pytest.mark.long)],
+)
 def test_a_tiny_training_makes_weights_that_play(game: str, players: int, tmp_path: Path) -> None:
     from moonlit import new
     from moonlit.bots import ask, find_bot

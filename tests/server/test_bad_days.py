@@ -122,6 +122,7 @@ def test_a_stopped_postgresql(tmp_path: Path) -> None:
         check_good_day(server, table, tokens, number)
 
 
+@pytest.mark.long
 def test_a_worker_that_starts_while_postgresql_is_away_waits(tmp_path: Path) -> None:
     with (
         own_postgres() as postgres,

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import random
+from collections import Counter
 from pathlib import Path
 
 import pytest
@@ -26,18 +27,19 @@ def test_a_table_is_dealt_from_the_systems_randomness(
         raise AssertionError("a deal was made from a seed")
 
     asked: list[int] = []
-    sample = random.SystemRandom.sample
+    drawn = random.SystemRandom.randbytes
     monkeypatch.setattr(dealing, "new_deal", forbidden)
     monkeypatch.setattr(
         random.SystemRandom,
-        "sample",
-        lambda self, all_, count: (asked.append(count), sample(self, all_, count))[1],
+        "randbytes",
+        lambda self, count: (asked.append(count), drawn(self, count))[1],
     )
     room = two(game)
     started = next(event for event in room.events if event.kind == "started")
     assert set(started.data) == {"deal", "rules"}
     found = find_game(game)
-    assert asked == found.deals.sizes(found.configure(2, {})[1])  # every order is as likely
+    sizes = found.deals.sizes(found.configure(2, {})[1])
+    assert asked == [8 * size for size in sizes]  # a number each, so that every order is as likely
     match = room.table.match
     assert match is not None
     assert match.seed is None
@@ -45,6 +47,14 @@ def test_a_table_is_dealt_from_the_systems_randomness(
     again = room.again().match
     assert again is not None
     assert again.record() == match.record()
+
+
+def test_every_order_is_as_likely() -> None:
+    game = find_game("dance-of-muses")
+    dealt = Counter(dealing.deal_by_chance(game, 2, {})["neutral"] for _ in range(1800))
+    assert len(dealt) == 9
+    assert min(dealt.values()) > 130, "200 each; fewer come in one of a million tries"
+    assert max(dealt.values()) < 275
 
 
 def test_records_say_whether_there_was_a_seed() -> None:

@@ -214,6 +214,7 @@ def described(server: Server, tables: list[str]) -> dict[str, Any]:
     return dict(schema)
 
 
+@pytest.mark.long
 def test_schemathesis_finds_nothing(tmp_path: Path) -> None:
     """Requests made from the OpenAPI, valid and not: no 5xx, and answers as documented."""
     with running(tmp_path) as server:

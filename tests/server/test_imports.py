@@ -10,7 +10,7 @@ import moonlit.server
 
 SERVER = Path(moonlit.server.__file__).parent
 BASE = ("errors", "settings", "metrics", "logs", "memory")
-LAYERS = ("table", "storage", "live", "web")  # each may import what stands before it
+LAYERS = ("table", "notices", "storage", "live", "web")  # each may import what stands before it
 TOP = ("serve", "hosting")
 OUTSIDE = {"asyncio", "fastapi", "os", "pathlib", "socket", "sqlalchemy", "threading", "time"}
 

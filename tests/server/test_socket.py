@@ -54,10 +54,17 @@ class Client:
         self.out: asyncio.Queue[dict[str, Any]] = asyncio.Queue()
         self.heard: asyncio.Queue[dict[str, Any]] = asyncio.Queue()
         self.count = 0
+        self.writable = asyncio.Event()
+        self.writable.set()
+        self.on_writable: Callable[[], None] | None = None
+
+    def put(self, texts: list[bytes]) -> None:
+        for text in texts:
+            self.heard.put_nowait(orjson.loads(text))
 
     async def send(self, message: dict[str, Any]) -> None:
         if message["type"] == "websocket.send":
-            self.heard.put_nowait(orjson.loads(message["text"]))
+            self.put([message["text"]])
         elif message["type"] == "websocket.close":
             self.heard.put_nowait({"type": "close", "code": message["code"]})
 
@@ -86,8 +93,8 @@ async def socket(
     client = Client()
     client.out.put_nowait({"type": "websocket.connect"})
     client.say(type="hello", token=token)
-    scope = {"path_params": {"table_id": table}, "moonlit.address": address}
-    task = asyncio.create_task(LiveSocket(service)(scope, client.out.get, client.send))
+    scope = {"moonlit.address": address, "state": {"moonlit.wire": client}}
+    task = asyncio.create_task(LiveSocket(service)(table, scope, client.out.get, client.send))
     try:
         yield client
     finally:
@@ -299,6 +306,10 @@ BODIES = {
     "preview": {"number": 99, "moves": ["x"] * 60},
     "observe": {"number": 99},
     "hint": {"number": 99},
+    "suppose": {"number": 99, "seed": 1},
+    "plan": {"number": 99, "seed": 1, "moves": ["1@0,0"]},
+    "unplan": {},
+    "remind": {},
 }
 
 

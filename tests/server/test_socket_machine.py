@@ -13,6 +13,7 @@ import random
 import secrets
 import shutil
 import tempfile
+from collections.abc import Callable
 from pathlib import Path
 from typing import Any
 from unittest import mock
@@ -80,14 +81,21 @@ class End:
         self.closed = False
         self.out.put_nowait({"type": "websocket.connect"})
         self.say(orjson.dumps({"type": "hello", "token": token}).decode())
-        scope = {"path_params": {"table_id": table}, "moonlit.address": "192.0.2.1"}
-        self.task = asyncio.create_task(LiveSocket(service)(scope, self.out.get, self.send))
+        self.writable = asyncio.Event()
+        self.writable.set()
+        self.on_writable: Callable[[], None] | None = None
+        scope = {"moonlit.address": "192.0.2.1", "state": {"moonlit.wire": self}}
+        self.task = asyncio.create_task(LiveSocket(service)(table, scope, self.out.get, self.send))
+
+    def put(self, texts: list[bytes]) -> None:
+        for text in texts:
+            told = orjson.loads(text)
+            self.heard.append(told)
+            self.answered += told["type"] in ("done", "refused")
 
     async def send(self, message: dict[str, Any]) -> None:
         if message["type"] == "websocket.send":
-            told = orjson.loads(message["text"])
-            self.heard.append(told)
-            self.answered += told["type"] in ("done", "refused")
+            self.put([message["text"]])
         self.closed |= message["type"] == "websocket.close"
 
     def say(self, text: str | bytes) -> None:

@@ -3,92 +3,25 @@
 from __future__ import annotations
 
 import contextlib
-import json
 import socket
 import threading
 import time
-import urllib.request
 from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
 
 import pytest
-import uvicorn
 
 from helpers.server import eventually
-from moonlit.core import engine
+from helpers.wire import MORE, PING, PONG, TEXT, Listening, frame, listening
 from moonlit.server import serve
 from moonlit.server.settings import Settings
-from moonlit.server.web import connections
-from moonlit.server.web.app import create_app
-from moonlit.server.web.limits import MAX_MESSAGE, Limits
-
-TEXT, MORE, PING, PONG = 0x1, 0x0, 0x9, 0xA
-UPGRADE = (
-    "GET /api/tables/{}/live HTTP/1.1\r\nHost: 127.0.0.1\r\nUpgrade: websocket\r\n"
-    "Connection: Upgrade\r\nSec-WebSocket-Key: AAAAAAAAAAAAAAAAAAAAAA==\r\n"
-    "Sec-WebSocket-Version: 13\r\n\r\n"
-)
-
-
-class Listening:
-    def __init__(self, port: int, limits: Limits) -> None:
-        self.port, self.limits = port, limits
-
-    def connect(self, data: bytes = b"") -> socket.socket:
-        opened = socket.create_connection(("127.0.0.1", self.port), 10)
-        opened.sendall(data)
-        return opened
-
-    def table(self) -> str:
-        body = json.dumps({"game": "nova-luna", "players": 2, "name": "Ana"}).encode()
-        request = urllib.request.Request(
-            f"http://127.0.0.1:{self.port}/api/tables", body, {"Content-Type": "application/json"}
-        )
-        with urllib.request.urlopen(request, timeout=10) as answer:
-            return str(json.load(answer)["id"])
-
-    def socket(self, small: bool = False) -> socket.socket:
-        """A socket at a table that has said hello; a `small` one takes little that is not read."""
-        opened = socket.socket()
-        if small:
-            opened.setsockopt(socket.SOL_SOCKET, socket.SO_RCVBUF, 4096)
-        opened.settimeout(10)
-        opened.connect(("127.0.0.1", self.port))
-        opened.sendall(UPGRADE.format(self.table()).encode())
-        assert b" 101 " in opened.recv(1000)
-        opened.sendall(frame(TEXT, b'{"type":"hello"}'))
-        assert opened.recv(100)
-        return opened
-
-    def connections(self) -> int:
-        return sum(self.limits._connections.values())
-
-
-def frame(kind: int, body: bytes, last: bool = True) -> bytes:
-    return bytes((kind | (0x80 if last else 0), 0x80 | len(body))) + b"\0\0\0\0" + body
+from moonlit.server.web.limits import Limits
 
 
 @pytest.fixture
 def server(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Listening]:
-    monkeypatch.setattr(engine, "hurry", lambda: None)
-    monkeypatch.setattr("moonlit.server.live.warmup.warm_up", lambda alone: None)
-    monkeypatch.setattr(connections, "CHECK_EVERY", 0.2)
-    monkeypatch.setattr(connections, "MAX_ARRIVAL", 0.5)
-    gate = create_app(Settings(data=str(tmp_path), max_sockets=10, request_rate=1000.0))
-    config = uvicorn.Config(
-        gate, http=connections.HttpConnection, ws=connections.SocketConnection,
-        ws_max_size=MAX_MESSAGE, log_config=None, proxy_headers=False,
-        ws_ping_interval=0.3, ws_ping_timeout=0.3, timeout_graceful_shutdown=1,
-    )  # fmt: skip
-    running = uvicorn.Server(config)
-    listening = serve.listen("127.0.0.1", 0)
-    thread = threading.Thread(target=running.run, kwargs={"sockets": [listening]}, daemon=True)
-    thread.start()
-    eventually(lambda: running.started, 30, "the server listens")
-    yield Listening(listening.getsockname()[1], gate.limits)
-    running.should_exit = True
-    thread.join(20)
+    yield from listening(tmp_path, monkeypatch)
 
 
 def is_cut(opened: socket.socket, data: bytes, times: int, pause: float = 0.0) -> bool:

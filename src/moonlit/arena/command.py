@@ -4,6 +4,8 @@ from __future__ import annotations
 
 import json
 import sys
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
 from pathlib import Path
 
 from rich.console import Console
@@ -17,6 +19,8 @@ from rich.progress import (
 )
 
 from moonlit.arena import plot
+from moonlit.arena.document import check, write
+from moonlit.arena.page import Page
 from moonlit.arena.plan import TOPIC, Setup
 from moonlit.arena.render import Rendering
 from moonlit.arena.report import report
@@ -34,12 +38,15 @@ def run(
     jobs: int | None,
     ray: str | None,
     picture: Path | None,
+    html: Path | None,
     as_json: bool,
     markdown: bool,
 ) -> int:
     """Play, show, and answer with the exit code. Only the report goes to standard output."""
     if picture is not None:
         plot.check(picture)
+    if html is not None:
+        check(html)
     folder = out if out is not None else default_folder(setup)
 
     def note(key: str, **arguments: object) -> None:
@@ -61,6 +68,9 @@ def run(
     if picture is not None:
         plot.plot(found, picture, language)
         note("plotted", path=str(picture))
+    if html is not None:
+        write(html, Page(found, results, language).text())
+        note("page_written", path=str(html))
     note("kept", path=str(folder))
     if results.lost:
         note("lost_games", count=len(results.lost), first=results.lost[0].id)
@@ -75,8 +85,7 @@ def with_a_bar(
     ray: str | None,
     language: str,
 ) -> Results:
-    with progress() as bar:
-        task = bar.add_task(say(TOPIC, "playing", language), total=setup.total)
+    with progress(say(TOPIC, "playing", language), setup.total) as shown:
         first = True
 
         def tell(done: int, total: int) -> None:
@@ -85,13 +94,14 @@ def with_a_bar(
                 found = say(TOPIC, "resumed", language, count=done, total=total, path=str(folder))
                 print(found, file=sys.stderr)
             first = False
-            bar.update(task, completed=done)
+            shown(done, total)
 
         return compete(setup, folder, jobs=jobs, ray=ray, keep_records=keep_records, tell=tell)
 
 
-def progress() -> Progress:
-    """A bar on a terminal; elsewhere nothing."""
+@contextmanager
+def progress(text: str, total: int | None = None) -> Iterator[Callable[[int, int], None]]:
+    """A bar on a terminal, elsewhere nothing; to be told how much of how much is done."""
     console = Console(stderr=True)
     columns = (
         TextColumn("{task.description}"),
@@ -100,4 +110,6 @@ def progress() -> Progress:
         TimeElapsedColumn(),
         TimeRemainingColumn(),
     )
-    return Progress(*columns, console=console, disable=not console.is_terminal)
+    with Progress(*columns, console=console, disable=not console.is_terminal) as bar:
+        task = bar.add_task(text, total=total)
+        yield lambda done, total: bar.update(task, completed=done, total=total)

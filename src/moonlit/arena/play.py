@@ -7,7 +7,7 @@ import time
 from functools import cache
 from typing import Any
 
-from moonlit.arena.plan import Fixture, Setup, companies, roles
+from moonlit.arena.plan import Fixture, Setup, roles
 from moonlit.bots import Bot, OwnBotFailed, ask, find_bot
 from moonlit.bots.bot import OwnBotPlayer, move_of
 from moonlit.core.checks import MAX_NAME
@@ -34,13 +34,18 @@ class Clock:
         return [self.moves, round(self.seconds, 6), round(self.slowest, 6)]
 
 
+def set_table(setup: Setup, fixture: Fixture) -> Match:
+    """The game of a fixture before its first move."""
+    seating = roles(setup.companies, fixture.turn)
+    names = [fixture.pair[role][-MAX_NAME:] for role in seating]
+    return new(setup.game, names, setup.deal_seed(fixture.deal), setup.options)
+
+
 def play_fixture(setup: Setup, fixture: Fixture, keep_record: bool = False) -> Line:
     """Play a game to its end, or until a bot of somebody's own breaks the rules and forfeits."""
-    game = find_game(setup.game)
-    seating = roles(companies(game, setup.players), fixture.turn)
+    seating = roles(setup.companies, fixture.turn)
     bots = [seat_bot(name, setup.game, setup.players) for name in fixture.pair]
-    names = [fixture.pair[role][-MAX_NAME:] for role in seating]
-    match = new(setup.game, names, setup.deal_seed(fixture.deal), setup.options)
+    match = set_table(setup, fixture)
     chance = random.Random(f"bots {setup.seed} {fixture.id}")
     clocks = [Clock() for _ in bots]
     forfeit: dict[str, Any] | None = None
@@ -62,6 +67,7 @@ def play_fixture(setup: Setup, fixture: Fixture, keep_record: bool = False) -> L
         "moves": match.number,
         "forfeit": forfeit,
         "times": [clock.row() for clock in clocks],
+        "history": "\n".join(match.history_of_movers()),  # one text: many games are in memory
     }
     if keep_record:
         line["record"] = match.record()

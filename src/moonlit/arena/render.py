@@ -23,34 +23,46 @@ class Rendering:
 
     def text(self) -> str:
         """The whole report."""
-        setup, found = self.report.setup, self.report
-        parts = [
-            self.say(
-                "head_solo" if setup.solo else "head",
-                game=say(setup.game, "name", self.language),
-                players=setup.players,
-                games=found.games,
-                total=setup.total,
-                deals=setup.deals,
-                seed=setup.seed,
-            )
-        ]
-        if found.games:
-            parts += self.solo() if setup.solo else [self.ratings(), self.crosses(), self.method()]
-        parts += [
-            self.say("forfeits", bot=row.bot, count=row.forfeits, reason=row.why)
-            for row in found.bots
-            if row.forfeits
-        ]
-        return "\n\n".join(parts)
+        return "\n\n".join([self.head(), *self.found(), *self.forfeits()])
 
     # ---- parts
 
+    def head(self) -> str:
+        setup = self.report.setup
+        return self.say(
+            "head_solo" if setup.solo else "head",
+            game=say(setup.game, "name", self.language),
+            players=setup.players,
+            games=self.report.games,
+            total=setup.total,
+            deals=setup.deals,
+            seed=setup.seed,
+        )
+
+    def found(self) -> list[str]:
+        """What the games say of the bots, and how that was worked out."""
+        if not self.report.games:
+            return []
+        parts = self.solo() if self.report.setup.solo else [self.ratings(), self.crosses()]
+        return [*parts, self.paragraph(self.method())] if parts else []
+
+    def forfeits(self) -> list[str]:
+        return [
+            self.paragraph(self.say("forfeits", bot=row.bot, count=row.forfeits, reason=row.why))
+            for row in self.report.bots
+            if row.forfeits
+        ]
+
+    def paragraph(self, text: str) -> str:
+        return text
+
+    def ranked(self) -> list[BotRow]:
+        return sorted(self.report.bots, key=lambda row: -(row.rating or NOTHING).value)
+
     def ratings(self) -> str:
         head = ["bot", "rating", "interval", "games", "per_move", "slowest"]
-        ranked = sorted(self.report.bots, key=lambda row: -(row.rating or NOTHING).value)
         rows = []
-        for row in ranked:
+        for row in self.ranked():
             rating = row.rating or NOTHING
             between = f"{round(rating.low):+d} … {round(rating.high):+d}"
             rows.append(
@@ -87,6 +99,8 @@ class Rendering:
 
     def method(self) -> str:
         setup = self.report.setup
+        if setup.solo:
+            return self.say("method_solo")
         if setup.turns == 2:
             return self.say("method")
         return self.say("method_alone", rivals=setup.turns - 1, companies=setup.turns)
@@ -106,17 +120,16 @@ class Rendering:
             rows.append([row.bot, mean, between, *figures, str(row.games), *times(row)])
             pictures.append(self.picture(row))
         table = self.table([self.say(f"column.{name}") for name in head], rows)
-        return [table, *pictures, self.say("method_solo")] if rows else []
+        return [table, *pictures] if rows else []
 
     def picture(self, row: BotRow) -> str:
         """A histogram of one bot's scores."""
-        bins = histogram(row.scores)
-        most = max(count for _, _, count in bins)
-        labels = [f"{low:g}" if low == high else f"{low:g}–{high:g}" for low, high, _ in bins]
-        wide, digits = max(map(len, labels)), len(str(most))
+        bins = labelled(row)
+        most = max(count for _, count in bins)
+        wide, digits = max(len(label) for label, _ in bins), len(str(most))
         lines = [
             f"{label:>{wide}}  {count:>{digits}}  {'█' * round(BAR * count / most)}".rstrip()
-            for label, (_, _, count) in zip(labels, bins, strict=True)
+            for label, count in bins
         ]
         title = self.say("scores_of", bot=row.bot)
         fence = ["```"] if self.markdown else []
@@ -146,6 +159,14 @@ def side_by_side(head: list[str], rows: list[list[str]]) -> str:
 
 
 NOTHING = Estimate(0.0, 0.0, 0.0)
+
+
+def labelled(row: BotRow) -> list[tuple[str, int]]:
+    """The bins of a histogram of a bot's scores: what they hold, and how many."""
+    return [
+        (f"{low:g}" if low == high else f"{low:g}–{high:g}", count)
+        for low, high, count in histogram(row.scores)
+    ]
 
 
 def percent(part: float) -> str:

@@ -41,6 +41,11 @@ def whole_number(_: Any, tokens: Sequence[Any]) -> int:
 
 Whole = Parameter(converter=whole_number)
 
+Given = Annotated[list[str] | None, Parameter(negative="", help="NAME or NAME=VALUE of the game")]
+Jobs = Annotated[int | None, Whole, Parameter(help="processes; else one a core")]
+Ray = Annotated[str | None, Parameter(help="address of a Ray cluster to work on")]
+AsJson = Annotated[bool, Parameter(name="--json", negative="", help="JSON")]
+
 
 def screen(language: str | None) -> Screen:
     if language is not None and language not in LANGUAGES:

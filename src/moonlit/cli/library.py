@@ -7,7 +7,7 @@ from typing import Annotated
 
 from cyclopts import Parameter
 
-from moonlit.cli.app import Language, Whole, app, screen, tell_if_compiling
+from moonlit.cli.app import AsJson, Jobs, Language, Ray, Whole, app, screen, tell_if_compiling
 from moonlit.cli.host import need_server, server_settings
 from moonlit.core.errors import BadTable
 from moonlit.core.registry import games as known_games
@@ -26,7 +26,7 @@ def analyse(
     seed: Annotated[int, Whole, Parameter(help="another seed, another search")] = 1,
     jobs: Annotated[int, Whole, Parameter(help="threads")] = 1,
     best: Annotated[int, Whole, Parameter(help="how many moves to show")] = 8,
-    as_json: Annotated[bool, Parameter(name="--json", negative="", help="JSON")] = False,
+    as_json: AsJson = False,
     language: Language = None,
 ) -> None:
     """Analyse a position of a record: what each move is worth to every seat."""
@@ -86,8 +86,8 @@ def corpus(
     mixed: Annotated[
         list[str] | None, Parameter(negative="", help="who plays the others; else all levels")
     ] = None,
-    jobs: Annotated[int | None, Whole, Parameter(help="processes; else one a core")] = None,
-    ray: Annotated[str | None, Parameter(help="address of a Ray cluster to play on")] = None,
+    jobs: Jobs = None,
+    ray: Ray = None,
     language: Language = None,
 ) -> int:
     """Let bots play thousands of games into FOLDER, and go on where it was stopped."""

@@ -7,7 +7,7 @@ from typing import Annotated
 
 from cyclopts import Parameter
 
-from moonlit.cli.app import Language, Whole, app, screen
+from moonlit.cli.app import Given, Language, Whole, app, screen
 from moonlit.cli.menu import choose_game, choose_options, choose_players
 from moonlit.cli.typed import read_components, read_options, use_weights
 from moonlit.core import engine, registry
@@ -37,9 +37,7 @@ def play(
     name: Annotated[
         list[str] | None, Parameter(negative="", help="a person's name, in seat order")
     ] = None,
-    option: Annotated[
-        list[str] | None, Parameter(negative="", help="NAME or NAME=VALUE of the game")
-    ] = None,
+    option: Given = None,
     components: Annotated[Path | None, Parameter(help="a TOML file of components")] = None,
     seed: Annotated[int | None, Whole, Parameter(help="the same seed deals the same game")] = None,
     weights: Annotated[Path | None, Parameter(help="a file of moonlit train, for the bots")] = None,

@@ -5,14 +5,12 @@ from __future__ import annotations
 import datetime
 import json
 import sys
-from collections.abc import Callable, Iterator
-from contextlib import contextmanager
 from pathlib import Path
 from typing import Annotated
 
 from cyclopts import App, Parameter
 
-from moonlit.cli.app import Language, Whole, app, screen, tell_if_compiling
+from moonlit.cli.app import AsJson, Jobs, Language, Ray, Whole, app, screen, tell_if_compiling
 from moonlit.core import engine
 from moonlit.core.errors import BadTable
 from moonlit.core.jit import COMPILING
@@ -65,11 +63,13 @@ def mine(
         list[str] | None, Parameter(negative="", help="a move that no solution begins with")
     ] = None,
     seed: Annotated[int, Whole, Parameter(help="another seed, other games")] = 1,
-    jobs: Annotated[int | None, Whole, Parameter(help="processes; else one a core")] = None,
-    ray: Annotated[str | None, Parameter(help="address of a Ray cluster")] = None,
+    jobs: Jobs = None,
+    ray: Ray = None,
+    gpu: Annotated[bool | None, Parameter(help="else where one is quicker than the cores")] = None,
     language: Language = None,
 ) -> None:
     """Mine puzzles in masters' games or in your own, and go on where it was stopped."""
+    from moonlit.arena.command import progress
     from moonlit.study.puzzles.mining import mine as run
 
     shown = screen(language)
@@ -77,7 +77,7 @@ def mine(
     path = out or Path(f"{found.name}-puzzles.jsonl")
     tell_if_compiling(shown, [found.name])
     try:
-        with bar(shown, "mining") as tell:
+        with progress(shown.say("mining")) as tell:
             mined = run(
                 found.name,
                 path,
@@ -88,6 +88,7 @@ def mine(
                 without=tuple(without or ()),
                 jobs=jobs,
                 ray=ray,
+                gpu=gpu,
                 tell=tell,
             )
     except KeyboardInterrupt:
@@ -106,12 +107,13 @@ def check(
     count: Annotated[int, Whole, Parameter(help="so many, chosen at random")] = 100,
     times: Annotated[int, Whole, Parameter(help="the budget they were mined with")] = 10,
     seed: Annotated[int, Whole, Parameter(help="another seed, another choice and search")] = 2,
-    jobs: Annotated[int | None, Whole, Parameter(help="processes; else one a core")] = None,
-    ray: Annotated[str | None, Parameter(help="address of a Ray cluster")] = None,
-    as_json: Annotated[bool, Parameter(name="--json", negative="", help="JSON")] = False,
+    jobs: Jobs = None,
+    ray: Ray = None,
+    as_json: AsJson = False,
     language: Language = None,
 ) -> None:
     """Prove puzzles anew, with many times the budget: those of a game, or of a file."""
+    from moonlit.arena.command import progress
     from moonlit.study.puzzles import load
     from moonlit.study.puzzles.checking import check as run
     from moonlit.study.puzzles.shelf import read
@@ -120,7 +122,7 @@ def check(
     shown = screen(language)
     chosen = read(Path(source)) if Path(source).is_file() else load(source)
     tell_if_compiling(shown, {puzzle.game for puzzle in chosen})
-    with bar(shown, "checking") as tell:
+    with progress(shown.say("checking")) as tell:
         found = run(chosen, count=count, seed=seed, times=times, jobs=jobs, ray=ray, tell=tell)
     if as_json:
         print(json.dumps([each.to_json() for each in found]))
@@ -182,13 +184,14 @@ def par(match: Match, shown: Screen) -> dict[str, float]:
     """What each level makes of a deal, on average."""
     from concurrent.futures import ThreadPoolExecutor
 
+    from moonlit.arena.command import progress
     from moonlit.study.judging import cores, counted
     from moonlit.study.par import GAMES, LEVELS, par_game, summed_up
 
     if COMPILING:
         engine.wait_until_warm(match.game)
     numbers = range(GAMES * len(LEVELS))
-    with bar(shown, "day_par_works") as tell, ThreadPoolExecutor(cores()) as pool:
+    with progress(shown.say("day_par_works")) as tell, ThreadPoolExecutor(cores()) as pool:
         games = counted(
             pool,
             lambda number: par_game(match, number),
@@ -196,13 +199,3 @@ def par(match: Match, shown: Screen) -> dict[str, float]:
             lambda done: tell(done, len(numbers)),
         )
     return summed_up(match, games).means
-
-
-@contextmanager
-def bar(shown: Screen, key: str) -> Iterator[Callable[[int, int], None]]:
-    """The arena's progress bar, for whoever tells how much of how much is done."""
-    from moonlit.arena.command import progress
-
-    with progress() as shown_bar:
-        task = shown_bar.add_task(shown.say(key), total=None)
-        yield lambda done, total: shown_bar.update(task, completed=done, total=total)

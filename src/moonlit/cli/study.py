@@ -7,7 +7,17 @@ from typing import Annotated
 
 from cyclopts import Parameter
 
-from moonlit.cli.app import Language, Whole, app, screen, tell_if_compiling
+from moonlit.cli.app import (
+    AsJson,
+    Given,
+    Jobs,
+    Language,
+    Ray,
+    Whole,
+    app,
+    screen,
+    tell_if_compiling,
+)
 from moonlit.cli.typed import read_options, use_weights
 from moonlit.core import engine, registry
 from moonlit.core.errors import BadTable
@@ -39,18 +49,17 @@ def arena(
     players: Annotated[int, Whole, Parameter(help="how many seats the table has; 1: solo")] = 2,
     games: Annotated[int, Whole, Parameter(help="for each pairing of the bots")] = 200,
     seed: Annotated[int, Whole, Parameter(help="the same seed plays the same deals")] = 1,
-    option: Annotated[
-        list[str] | None, Parameter(negative="", help="NAME or NAME=VALUE of the game")
-    ] = None,
+    option: Given = None,
     both: Annotated[bool, Parameter(negative="", help="two bots, 3+ seats: both ways")] = False,
     out: Annotated[Path | None, Parameter(help="folder for results; go on with it")] = None,
     keep_records: Annotated[bool, Parameter(negative="", help="keep every game")] = False,
-    jobs: Annotated[int | None, Whole, Parameter(help="processes; else one a core")] = None,
-    ray: Annotated[str | None, Parameter(help="address of a Ray cluster to play on")] = None,
+    jobs: Jobs = None,
+    ray: Ray = None,
     weights: Annotated[Path | None, Parameter(help="a file of moonlit train")] = None,
     plot: Annotated[Path | None, Parameter(help="draw the ratings: FILE.svg, .png, .pdf")] = None,
+    html: Annotated[Path | None, Parameter(help="write a page with boards: FILE.html")] = None,
     markdown: Annotated[bool, Parameter(negative="", help="tables in Markdown")] = False,
-    as_json: Annotated[bool, Parameter(name="--json", negative="", help="JSON")] = False,
+    as_json: AsJson = False,
     language: Language = None,
 ) -> int:
     """Let bots play each other, every deal from every seat; ratings with 95 % intervals."""
@@ -69,6 +78,7 @@ def arena(
         jobs=jobs,
         ray=ray,
         picture=plot,
+        html=html,
         as_json=as_json,
         markdown=markdown,
     )
@@ -85,7 +95,7 @@ def review(
     html: Annotated[Path | None, Parameter(help="write a page with the curve: FILE.html")] = None,
     png: Annotated[Path | None, Parameter(help="draw the curve: FILE.png, .svg, .pdf")] = None,
     same_deal: Annotated[bool, Parameter(negative="", help="masters play the same deal")] = False,
-    as_json: Annotated[bool, Parameter(name="--json", negative="", help="JSON")] = False,
+    as_json: AsJson = False,
     language: Language = None,
 ) -> int:
     """Review a game, or a folder of games: where it was lost, and was it play or luck?"""
@@ -93,6 +103,21 @@ def review(
 
     said = screen(language).language
     return run(file, budget, seed, jobs, ray, html, png, as_json, said, same_deal)
+
+
+@app.command
+def stats(
+    folder: Path,
+    *,
+    name: Annotated[str | None, Parameter(help="whose games; else who is in most of them")] = None,
+    game: Annotated[str | None, Parameter(help="of one game only")] = None,
+    as_json: Annotated[bool, Parameter(name="--json", negative="", help="a line a game")] = False,
+    language: Language = None,
+) -> None:
+    """Results, scores and openings of somebody, from a folder or a file of records."""
+    from moonlit.cli.stats import run
+
+    run(folder, name, find_game(game).name if game else None, as_json, screen(language).language)
 
 
 @app.command

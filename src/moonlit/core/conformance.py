@@ -21,6 +21,7 @@ from moonlit.core.registry import find_game
 from moonlit.core.rng import generator
 from moonlit.core.roles import ROLES, load_role
 from moonlit.core.words import phrases
+from moonlit.core.writing import encoded, room_for, written_plainly
 
 LONGEST_GAME = 5000  # moves
 
@@ -120,6 +121,8 @@ def check_notation(game: str, players: int, seed: int, options: Options | None =
         expect(len(set(actions.tolist())) == len(actions), "no action comes twice", match)
         expect(len(match.moves()) == len(actions), "no two actions share a spelling", match)
         expect(len(actions) <= rules.max_actions, "max_actions holds", match)
+        spelled = [match.spell(action, match.to_move) for action in actions.tolist()]
+        expect(match.moves() == spelled, "the seat to move spells as it reads", match)
 
 
 def check_record(game: str, players: int, seed: int, options: Options | None = None) -> None:
@@ -138,6 +141,10 @@ def check_view(game: str, players: int, seed: int, options: Options | None = Non
         for seat in seats(match):
             for told in (match.view(seat), match.log(seat), match.history(seat)):
                 expect(json.loads(json.dumps(told)) == told, "what a seat is told is JSON", match)
+            if room_for(match.game):
+                own = match.game.view(match._state, -1 if seat is None else seat)
+                same = written_plainly(match, -1 if seat is None else seat) == inside(own)
+                expect(same, "what is written is the view", match)
         for move in match.moves()[:30]:
             told = match.preview(move)
             expect(json.loads(json.dumps(told)) == told, "a preview is JSON", match)
@@ -302,6 +309,11 @@ def check_all(game: str, players: int, seed: int, options: Options | None = None
 def same_states(one: Any, other: Any) -> bool:
     """Field by field: NumPy's copies leave the bytes between fields as they find them."""
     return bool((one == other).all())
+
+
+def inside(view: dict[str, Any]) -> bytes:
+    """A view as JSON, without its braces."""
+    return encoded(view)[1:-1].encode()
 
 
 def same_views(one: Match, other: Match) -> bool:

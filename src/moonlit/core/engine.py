@@ -147,7 +147,9 @@ def is_warm(game: Game) -> bool:
 
 
 def warm(game: Game) -> None:
-    """Compile everything that Match uses of a game."""
+    """Compile everything that Match and servers use of a game."""
+    from moonlit.core import writing  # which needs all that is here
+
     config = game.configure(game.seats[0], {})[1]
     compiled = Engine(game, compiled=COMPILING)
     compiled.random_games(config, 1, seed=1)
@@ -155,6 +157,8 @@ def warm(game: Game) -> None:
     compiled.play(states, compiled.legal(states)[0])
     compiled.redeal(states, -1, generator(1))
     compiled.result(states)
+    if COMPILING:
+        writing.warm(game, states)
 
 
 def mark_warm(game: Game) -> None:

@@ -56,6 +56,9 @@ class Game:
     spell: Callable[[Any, int, int], str]
     """spell(state, action, seat): an action in the game's notation, as that seat may read it."""
 
+    spell_own: Callable[[int], str] | None
+    """spell_own(action): how the seat to move reads it, where that is so in every position."""
+
     refuse: Callable[[Any, str], MoonlitError]
     """refuse(state, text): why `text`, which is no legal move now, cannot be played."""
 
@@ -154,6 +157,7 @@ class Game:
         self._deals: Any = load_role(self.package, "deals")
         self.deals = self._deals
         self.spell, self.refuse = notation.spell, refusals.refuse
+        self.spell_own = getattr(notation, "spell_own", None)
         self.view, self.standing, self.columns = views.view, views.standing, views.columns
         self.preview, self.log, self.describe = previews.preview, log.log, log.describe
         self.budgets, self.search_settings = heuristic.budgets, heuristic.search_settings

@@ -19,6 +19,8 @@ from types import FunctionType, ModuleType, SimpleNamespace
 from typing import Any, TypeVar, cast
 
 import numba
+from llvmlite.binding import get_host_cpu_name
+from numba.core.codegen import get_host_cpu_features
 from numba.core.dispatcher import Dispatcher
 
 from moonlit.core.discovery import origins
@@ -26,15 +28,20 @@ from moonlit.core.discovery import origins
 F = TypeVar("F", bound=Callable[..., Any])
 
 settings: Any = numba.config
+host_features: Any = get_host_cpu_features
 
 COMPILING = not settings.DISABLE_JIT
 PACKAGE = Path(__file__).resolve().parent.parent
 
 
 def _engine_key() -> str:
-    """A name for this state of the sources: Numba itself notices edits in one file only."""
+    """A name for this state of the sources: Numba itself notices edits in one file only.
+
+    The processor is part of it, so that an image or a home folder that was warmed on another one
+    counts as cold: its code cannot run here.
+    """
     key = hashlib.sha256()
-    for word in (numba.__version__, platform.python_version(), platform.machine()):
+    for word in (numba.__version__, platform.python_version(), *processor()):
         key.update(word.encode())
     key.update(f"boundscheck={settings.BOUNDSCHECK}".encode())
     folders = [PACKAGE / folder for folder in ("core", "games", "search", "envs", "learn")]
@@ -45,6 +52,16 @@ def _engine_key() -> str:
                 key.update(path.relative_to(folder.parent).as_posix().encode())
                 key.update(path.read_bytes())
     return key.hexdigest()[:16]
+
+
+def processor() -> tuple[str, str, str]:
+    """What Numba compiles for."""
+    features = settings.CPU_FEATURES
+    return (
+        platform.machine(),
+        settings.CPU_NAME or get_host_cpu_name(),
+        host_features() if features is None else features,
+    )
 
 
 @cache

@@ -82,11 +82,9 @@ class Match:
 
     def _legal(self) -> dict[str, int]:
         if self._moves is None:
-            self._moves = {}
-            seat = self.to_move
-            if seat is not None:
-                for action in engine(self.game).legal(self._states).tolist():
-                    self._moves[self.game.spell(self._state, action, seat)] = action
+            actions = self.legal_actions().tolist()
+            spell = self.game.spell_own or (lambda action: self.spell(action, self.to_move))
+            self._moves = dict(zip(map(spell, actions), actions, strict=True))
         return self._moves
 
     def moves(self) -> list[str]:

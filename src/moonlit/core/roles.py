@@ -24,6 +24,7 @@ ROLES: dict[str, tuple[str, ...]] = {
     "notation": ("spell",),
     "refusals": ("refuse",),
     "views": ("view", "standing", "columns"),
+    "writing": ("MOST", "write"),
     "previews": ("preview",),
     "log": ("log", "describe"),
     "observation": ("VERSION", "sections", "longest", "observe"),
@@ -32,14 +33,17 @@ ROLES: dict[str, tuple[str, ...]] = {
     "drawing": ("draw",),
     "why": ("why",),
     "themes": ("themes",),
+    "openings": ("opening",),
 }
 # What stands in for a role that a game does not bring.
 INSTEAD = {
     "terminal": "moonlit.core.plain_board",
     "drawing": "moonlit.core.plain_drawing",
     "features": "moonlit.core.plain_features",
+    "writing": "moonlit.core.plain_writing",
     "why": "moonlit.core.plain_why",
     "themes": "moonlit.core.plain_themes",
+    "openings": "moonlit.core.plain_openings",
 }
 FILES = ("emblem.svg", "text/en.toml", "text/es.toml", "text/fr.toml")
 

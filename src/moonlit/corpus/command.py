@@ -25,15 +25,8 @@ def run_corpus(
         print(say(TOPIC, key, language, **arguments), file=sys.stderr)
 
     try:
-        with progress() as bar:
-            task = bar.add_task(say(TOPIC, "playing", language), total=corpus.count)
-            made = make(
-                corpus,
-                folder,
-                jobs=jobs,
-                ray=ray,
-                tell=lambda done, total: bar.update(task, completed=done, total=total),
-            )
+        with progress(say(TOPIC, "playing", language), corpus.count) as tell:
+            made = make(corpus, folder, jobs=jobs, ray=ray, tell=tell)
     except KeyboardInterrupt:
         note("stopped", path=str(folder))
         return 130

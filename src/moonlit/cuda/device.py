@@ -145,7 +145,12 @@ def empty(shape: int | tuple[int, ...], dtype: Any) -> Any:
 
 
 def zeros(shape: int | tuple[int, ...], dtype: Any) -> Any:
-    return to_device(np.zeros(shape, dtype))
+    if SIMULATED:
+        return to_device(np.zeros(shape, dtype))
+    array = cuda.device_array(shape, dtype)
+    if array.nbytes:
+        cuda.cudadrv.driver.device_memset(array, 0, array.nbytes)  # there, and not sent over
+    return array
 
 
 def to_device(array: Any) -> Any:

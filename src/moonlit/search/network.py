@@ -129,7 +129,7 @@ def read_outputs(network: Network, players: int) -> None:
         out[near] = share
         total += share
     for near in range(players):
-        out[near] = out[near] / total
+        out[near] = float(out[near]) / total
         for head in (AHEAD, MARGIN):
             at = head * players + near
             out[at] = 1.0 / (1.0 + exp(-float(out[at])))

@@ -1,7 +1,8 @@
 """For the host: tables written to a file, read from one, and removed when they are old.
 
-A file of tables is JSON, one table a line: {"format": 1, "id": …, "events": […]}. It holds no
-tokens, only their hashes, as the database does; whoever has a token keeps their seat.
+A file of tables is JSON, one table a line: {"format": 1, "id": …, "events": […]}; behind them one
+player a line: {"format": 1, "player": …, "rows": {…}}. It holds no tokens and no keys, only their
+hashes, as the database does; whoever has a token keeps their seat, and a player stays one.
 """
 
 from __future__ import annotations
@@ -23,6 +24,7 @@ from moonlit.server.live.changes import change_of
 from moonlit.server.live.live_table import now_ms
 from moonlit.server.settings import MAX_DAYS, Settings
 from moonlit.server.storage.health import explained
+from moonlit.server.storage.moving import Rows, add_player, all_players, is_player
 from moonlit.server.storage.schema import tables
 from moonlit.server.storage.store import Conflict, Store
 from moonlit.server.table.events import KINDS, Event
@@ -54,6 +56,9 @@ async def _export(settings: Settings, path: Path, wanted: list[str]) -> int:
                     packed = [event.to_json() for event in await store.load(table_id)]
                     line = {"format": FORMAT, "id": table_id, "events": packed}
                     file.write(orjson.dumps(line) + b"\n")
+                for player, rows in [] if wanted else await all_players(store):
+                    whole = {"format": FORMAT, "player": player, "rows": rows}
+                    file.write(orjson.dumps(whole) + b"\n")
             beside.replace(path)
         except OSError as reason:
             raise refuse("cannot_write", path=str(path), reason=reason.strerror) from None
@@ -102,12 +107,16 @@ def info_of(table: Table, events: list[Event]) -> dict[str, Any]:
 
 def import_tables(settings: Settings, path: Path) -> tuple[int, int]:
     """Read tables that a server has written; how many, and how many were there already."""
-    return asyncio.run(_import(settings, read(path)))
+    return asyncio.run(_import(settings, *read(path)))
 
 
-async def _import(settings: Settings, found: list[Imported]) -> tuple[int, int]:
+async def _import(
+    settings: Settings, found: list[Imported], players: list[Rows]
+) -> tuple[int, int]:
     store = await opened(settings)
     try:
+        for rows in players:
+            await add_player(store, rows)
         known = await store.seqs([table.id for table in found])
         new = [table for table in found if table.id not in known]
         for table in new:
@@ -128,20 +137,33 @@ class Imported(Table):
     events: list[Event]
 
 
-def read(path: Path) -> list[Imported]:
+def read(path: Path) -> tuple[list[Imported], list[Rows]]:
     """Every table is played through before the first is kept, so a broken file changes nothing."""
     try:
         lines = path.read_bytes().splitlines()
     except OSError as reason:
         raise refuse("cannot_read", path=str(path), reason=reason.strerror) from None
     found: dict[str, Imported] = {}
+    players: list[Rows] = []
     for number, line in enumerate(lines, 1):
-        if line.strip():
+        if line.startswith(b'{"format":1,"player":'):
+            players.append(player_in(path, number, line))
+        elif line.strip():
             table = table_in(path, number, line)
             if table.id in found:
                 raise refuse("table_twice", path=str(path), line=number, id=table.id)
             found[table.id] = table
-    return list(found.values())
+    return list(found.values()), players
+
+
+def player_in(path: Path, number: int, line: bytes) -> Rows:
+    try:
+        rows: Rows = orjson.loads(line)["rows"]
+    except (ValueError, KeyError, TypeError):
+        rows = {"": []}
+    if not is_player(rows):
+        raise refuse("bad_export", path=str(path), line=number)
+    return rows
 
 
 def table_in(path: Path, number: int, line: bytes) -> Imported:

@@ -6,6 +6,7 @@ A setting called `max_tables` is read from MOONLIT_MAX_TABLES. Workers get their
 from __future__ import annotations
 
 import os
+import re
 from collections.abc import Mapping
 from dataclasses import dataclass, fields
 from pathlib import Path
@@ -17,6 +18,7 @@ import platformdirs
 from moonlit.server.errors import refuse
 
 MAX_DAYS = 36_500
+SMTP = re.compile(r"smtps?://[^\s?#]+\?from=[^\s@&]+@[^\s@&]+")
 
 
 @dataclass(frozen=True)
@@ -39,6 +41,10 @@ class Settings:
     message_rate: float = 20.0  # a second and socket
     request_rate: float = 50.0  # HTTP requests a second and address
     max_memory_tables: int = 2000  # tables kept in memory although nobody looks at them
+    address: str = ""  # how guests call this server, for links in messages: https://club.example
+    smtp: str = ""  # the mail server that sends them, see notices/senders.py; empty: none
+    webhooks_private: bool = False  # whether messages may go into the server's own network
+    notice_gap: int = 60  # seconds between two messages to one address of a player
 
     @property
     def folder(self) -> Path:
@@ -83,6 +89,10 @@ class Settings:
                 raise refuse("bad_setting", 422, name=name(setting), given=getattr(self, setting))
         if self.redis and not shared:
             raise refuse("redis_alone", 422)
+        if self.address and not re.fullmatch(r"https?://[^\s/@?#]+", self.address):
+            raise refuse("bad_address", 422)
+        if self.smtp and not SMTP.fullmatch(self.smtp):
+            raise refuse("bad_smtp", 422)
         return self
 
     def make_folder(self) -> None:

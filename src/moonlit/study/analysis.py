@@ -12,7 +12,7 @@ import time
 from collections.abc import AsyncIterator, Iterator
 from dataclasses import asdict, dataclass
 from functools import partial
-from typing import Any
+from typing import Any, TypedDict, Unpack
 
 from moonlit.core.checks import check_seed
 from moonlit.core.contract import copied
@@ -81,10 +81,10 @@ class AnalysisStream:
         self,
         match: Match,
         *,
-        iterations: int | None,
-        seconds: float | None,
-        seed: int,
-        threads: int,
+        iterations: int | None = None,
+        seconds: float | None = None,
+        seed: int = 1,
+        threads: int = 1,
     ) -> None:
         _check(match, iterations, seconds, seed, threads)
         self._searching = Searching(match, iterations, seed, threads)
@@ -186,51 +186,37 @@ class Searching:
         return -value if self.evaluator.solo and self.match.game.low_wins else value
 
 
-def analysis(
-    match: Match,
-    *,
-    iterations: int | None = None,
-    seconds: float | None = None,
-    seed: int = 1,
-    threads: int = 1,
-) -> AnalysisStream:
+class Budget(TypedDict, total=False):
+    """What an analysis is given besides a position; left out, it is as in AnalysisStream."""
+
+    iterations: int | None
+    seconds: float | None
+    seed: int
+    threads: int
+
+
+def analysis(match: Match, **budget: Unpack[Budget]) -> AnalysisStream:
     """Analyse a position while it is looked at: `for info in moonlit.analysis(match, seconds=5)`,
     or `async for`. Without a budget it goes on until the loop is left.
     """
-    return AnalysisStream(match, iterations=iterations, seconds=seconds, seed=seed, threads=threads)
+    return AnalysisStream(match, **budget)
 
 
-def analyse(
-    match: Match,
-    *,
-    iterations: int | None = None,
-    seconds: float | None = None,
-    seed: int = 1,
-    threads: int = 1,
-) -> Analysis:
+def analyse(match: Match, **budget: Unpack[Budget]) -> Analysis:
     """What each move is worth to every seat, as the seat to move can know it.
 
     The budget is `iterations` or `seconds`; a second where none is named. The same position,
     iterations, seed and threads give the same answer.
     """
-    if iterations is None and seconds is None:
-        seconds = SECONDS
-    *_, last = analysis(match, iterations=iterations, seconds=seconds, seed=seed, threads=threads)
+    if budget.get("iterations") is None and budget.get("seconds") is None:
+        budget["seconds"] = SECONDS
+    *_, last = analysis(match, **budget)
     return last
 
 
-async def analyse_async(
-    match: Match,
-    *,
-    iterations: int | None = None,
-    seconds: float | None = None,
-    seed: int = 1,
-    threads: int = 1,
-) -> Analysis:
+async def analyse_async(match: Match, **budget: Unpack[Budget]) -> Analysis:
     """The same beside an asyncio loop, which goes on meanwhile."""
-    return await asyncio.to_thread(
-        analyse, match.copy(), iterations=iterations, seconds=seconds, seed=seed, threads=threads
-    )
+    return await asyncio.to_thread(analyse, match.copy(), **budget)
 
 
 def _check(

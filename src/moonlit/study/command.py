@@ -11,7 +11,8 @@ from pathlib import Path
 from typing import Any
 
 from moonlit.arena.command import progress
-from moonlit.core.errors import BadTable, MoonlitError
+from moonlit.arena.document import write
+from moonlit.core.errors import MoonlitError
 from moonlit.core.words import say
 from moonlit.study import picture
 from moonlit.study.judging import cores
@@ -44,24 +45,12 @@ def review_one(
     if png is not None:
         picture.check(png)
     match = to_match(record)
-    with progress() as shown:
-        task = shown.add_task(say(TOPIC, "reviewing", language), total=2 * match.number)
-        found = review(
-            match,
-            budget,
-            seed=seed,
-            threads=threads,
-            progress=lambda done, total: shown.update(task, completed=done, total=total),
-        )
-        same = None
-        if masters:
-            playing = shown.add_task(say(TOPIC, "masters_play", language), total=GAMES)
-            same = same_deal(
-                match,
-                seed=seed,
-                threads=threads,
-                progress=lambda done, total: shown.update(playing, completed=done, total=total),
-            )
+    with progress(say(TOPIC, "reviewing", language), 2 * match.number) as tell:
+        found = review(match, budget, seed=seed, threads=threads, progress=tell)
+    same = None
+    if masters:
+        with progress(say(TOPIC, "masters_play", language), GAMES) as tell:
+            same = same_deal(match, seed=seed, threads=threads, progress=tell)
     words = Words(found, language, naming(found))
     if as_json:
         print(json.dumps({**found.to_json(), **({"same_deal": same.to_json()} if same else {})}))
@@ -90,11 +79,10 @@ def review_many(
     find_budget(budget)
     tasks = [(record, budget, seed) for _, record in records]
     found: dict[int, Review | MoonlitError] = {}
-    with progress() as shown:
-        task = shown.add_task(say(TOPIC, "reviewing", language), total=len(tasks))
+    with progress(say(TOPIC, "reviewing", language), len(tasks)) as tell:
         for number, one in on_cluster(tasks, ray) if ray else on_cores(tasks, jobs):
             found[number] = one
-            shown.update(task, completed=len(found))
+            tell(len(found), len(tasks))
     made = {n: one for n, one in sorted(found.items()) if isinstance(one, Review)}
     if as_json:
         print(json.dumps([{"file": records[n][0], **one.to_json()} for n, one in made.items()]))
@@ -110,14 +98,6 @@ def review_many(
             said = say(TOPIC, "failed", language, path=records[number][0], reason=reason)
             print(said, file=sys.stderr)
     return 0 if len(made) == len(records) else 1
-
-
-def write(path: Path, text: str) -> None:
-    try:
-        path.parent.mkdir(parents=True, exist_ok=True)
-        path.write_text(text, encoding="utf-8")
-    except OSError as reason:
-        raise BadTable("unwritable", TOPIC, path=str(path), reason=reason.strerror) from None
 
 
 # ---- many at once ------------------------------------------------------------------------------

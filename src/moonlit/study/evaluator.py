@@ -6,8 +6,9 @@ Worth is counted so that more is better: where a low score wins, it is counted n
 from __future__ import annotations
 
 import threading
+from collections.abc import Sequence
 from dataclasses import dataclass, replace
-from typing import Any
+from typing import Any, NamedTuple
 
 import numpy as np
 
@@ -27,6 +28,15 @@ ONLOOKER = -1
 VERSION = 1  # of how positions are judged; a higher one judges otherwise
 STRETCH = 100.0  # alone, with playouts: so flat is the curve of worth that it is a straight line
 SURE = 1e-9  # how near to 0 or 1 a share may come before it is taken back to a score
+
+
+class Asked(NamedTuple):
+    """What a position is worth, as a seat can know it: a question to an evaluator."""
+
+    states: Any
+    seat: int
+    iterations: int
+    seed: int
 
 
 @dataclass(frozen=True)
@@ -119,6 +129,10 @@ class Evaluator:
         if is_over(states):
             return self.result(states)
         return self.search(states, seat, iterations, seed)[0].worth
+
+    def worth_each(self, asked: Sequence[Asked]) -> list[Worth]:
+        """The same of several positions, searched equally deep."""
+        return [self.worth(*each) for each in asked]
 
     def glance(self, states: Any, viewer: int) -> Worth:
         """What the network says of a position at once, as one of the seats sees it."""

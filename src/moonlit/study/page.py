@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from html import escape
 
+from moonlit.arena.document import document, row, table
 from moonlit.core.match import Match
 from moonlit.core.picture import svg
 from moonlit.core.record import rewound
@@ -19,14 +20,8 @@ COLORS = ("#3f6fb5", "#b5533f", "#3f9b7a", "#9a7a2e", "#7a55a8")
 DASHES = ("none", "8 4", "2 4", "12 4 2 4", "5 2")
 
 STYLE = """
-:root { color-scheme: light dark; }
-body { font: 16px/1.5 system-ui, sans-serif; max-width: 60rem; margin: 2rem auto; padding: 0 1rem; }
-h1 { font-size: 1.3rem; } h2 { font-size: 1.1rem; margin-top: 2rem; }
-table { border-collapse: collapse; width: 100%; } .wide { overflow-x: auto; }
-th, td { padding: .25rem .6rem; text-align: right; border-bottom: 1px solid #8884; }
-th:first-child, td:first-child { text-align: left; } td.why { text-align: left; opacity: .8; }
-svg { width: 100%; height: auto; } .board { max-width: 40rem; margin: .5rem 0 1.5rem; }
-svg.key { width: 2.5rem; }
+td.why { text-align: left; opacity: .8; }
+.board { max-width: 40rem; margin: .5rem 0 1.5rem; } svg.key { width: 2.5rem; }
 .legend { display: flex; flex-wrap: wrap; gap: .3rem 1.5rem; margin: .3rem 0 1rem; }
 .blunder { color: #c0392b; font-weight: bold; } .mistake { color: #c46a1b; font-weight: bold; }
 """
@@ -34,9 +29,7 @@ svg.key { width: 2.5rem; }
 
 def page(review: Review, words: Words, match: Match, same: SameDeal | None = None) -> str:
     """All of it, as HTML; the match is the one that was reviewed."""
-    title = escape(words.head())
     parts = [
-        f"<h1>{title}</h1>",
         "" if review.finished else f"<p>{escape(words.say('unfinished'))}</p>",
         curve(review, words),
         account(review, words),
@@ -47,13 +40,7 @@ def page(review: Review, words: Words, match: Match, same: SameDeal | None = Non
         masters(same, words) if same else "",
         moves(review, words),
     ]
-    return (
-        f'<!doctype html>\n<html lang="{words.language}">\n<head>\n<meta charset="utf-8">\n'
-        '<meta name="viewport" content="width=device-width, initial-scale=1">\n'
-        f"<title>{title}</title>\n<style>{STYLE}</style>\n</head>\n<body>\n"
-        + "\n".join(part for part in parts if part)
-        + "\n</body>\n</html>\n"
-    )
+    return document(words.head(), words.language, STYLE, parts)
 
 
 # ---- the curve ---------------------------------------------------------------------------------
@@ -115,26 +102,16 @@ def legend(review: Review, words: Words) -> str:
 # ---- tables ------------------------------------------------------------------------------------
 
 
-def rows(head: list[str], body: list[str]) -> str:
-    cells = "".join(f'<th scope="col">{escape(cell)}</th>' for cell in head)
-    whole = f"<table><thead><tr>{cells}</tr></thead><tbody>{''.join(body)}</tbody></table>"
-    return f'<div class="wide">{whole}</div>'
-
-
 def account(review: Review, words: Words) -> str:
     columns = [name for name in ACCOUNT if name != "others_play" or len(review.seats) > 1]
     names = ["player", *columns, "accuracy", "loss_per_move", "plays_like"]
-    body = []
-    for seat in review.seats:
-        cells = account_row(seat, columns, words)
-        body.append("<tr>" + "".join(f"<td>{escape(cell)}</td>" for cell in cells) + "</tr>")
-    return rows([words.say(f"column.{name}") for name in names], body)
+    body = [row(account_row(seat, columns, words)) for seat in review.seats]
+    return table([words.say(f"column.{name}") for name in names], body)
 
 
 def masters(same: SameDeal, words: Words) -> str:
     head, told = masters_rows(same, words)
-    body = ["<tr>" + "".join(f"<td>{escape(cell)}</td>" for cell in row) + "</tr>" for row in told]
-    return f"<h2>{escape(words.say('same_title'))}</h2>{rows(head, body)}"
+    return f"<h2>{escape(words.say('same_title'))}</h2>{table(head, map(row, told))}"
 
 
 def turning_points(review: Review, words: Words, match: Match) -> str:
@@ -165,10 +142,8 @@ def moves(review: Review, words: Words) -> str:
             words.mark(move.mark),
             move.best,
         ]
-        kind = f' class="{move.mark}"' if move.mark in MARKS[3:] else ""
-        told = "".join(f"<td{kind}>{escape(cell)}</td>" for cell in cells)
-        body.append(f"<tr>{told}</tr>")
+        body.append(row(cells, move.mark if move.mark in MARKS[3:] else None))
         if move.why:
             why = escape(words.sentences(move.why))
             body.append(f'<tr><td></td><td class="why" colspan="4">{why}</td></tr>')
-    return rows([words.say(f"column.{name}") for name in names], body)
+    return table([words.say(f"column.{name}") for name in names], body)

@@ -21,7 +21,7 @@ from moonlit.games.nomads.components import (
     ULRICH,
     WILD,
 )
-from moonlit.games.nomads.notation import spelling
+from moonlit.games.nomads.notation import spell_own
 from moonlit.games.nomads.state import MAX_DISCS, SPACES
 
 Pack = Callable[..., int]
@@ -76,7 +76,7 @@ def test_what_is_packed_is_unpacked_again_and_no_number_comes_twice() -> None:
     assert len(numbers) == len(set(numbers))
     assert min(numbers) >= 0
     assert max(numbers) < actions.ACTION_SPACE
-    spelled = {spelling(action) for action in numbers}
+    spelled = {spell_own(action) for action in numbers}
     assert len(spelled) == len(numbers), "each has a spelling of its own"
 
 
@@ -111,7 +111,7 @@ def test_compiled_code_packs_alike() -> None:
 )
 def test_numbers_are_the_same_for_ever(action: int, move: str) -> None:
     """Records hold moves in writing, but trained agents hold these."""
-    assert spelling(action) == move
+    assert spell_own(action) == move
 
 
 def test_how_many_there_are() -> None:

@@ -3,17 +3,22 @@
 from __future__ import annotations
 
 import json
+import threading
+import time
 from pathlib import Path
 from typing import Any
 
 import pytest
 
 from moonlit.core.errors import MoonlitError
+from moonlit.core.registry import find_game
+from moonlit.study.evaluator import Asked, Evaluator, Found
 from moonlit.study.puzzles import digging, grading
 from moonlit.study.puzzles import proof as proving
 from moonlit.study.puzzles.digging import Item, dig
 from moonlit.study.puzzles.mining import Mined, mine
 from moonlit.study.puzzles.shelf import read
+from moonlit.study.puzzles.together import GpuEvaluator, dig_together
 
 pytestmark = pytest.mark.compiled  # plain Python would only search the same trees more slowly
 
@@ -25,6 +30,7 @@ GAMES = 6
 def _tiny_budget(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(proving, "SHORT", 8)
     monkeypatch.setattr(proving, "LONGER", 16)
+    monkeypatch.setattr("moonlit.study.puzzles.together.DEEP", 1)
     monkeypatch.setattr(proving, "ROUNDS", ((16, 4), (32, 3), (48, 2)))
     monkeypatch.setattr(digging, "OBVIOUS", 2.0)  # nothing is too easy here
     monkeypatch.setattr(grading, "share", lambda level, *given: 1.0)
@@ -92,3 +98,50 @@ def test_a_file_goes_on_only_with_the_same(tmp_path: Path) -> None:
     for given in ({"seed": 2}, {"without": ("x",)}):
         with pytest.raises(MoonlitError, match="was mined otherwise"):
             run(path, 1, **given)
+
+
+class OnThisCore(GpuEvaluator):
+    """Answers as a GPU would, which a search of its own is tested to do (tests/cuda)."""
+
+    lots: list[int]
+
+    def search_all(self, asked: list[Asked]) -> list[list[Found]]:
+        assert len({each.iterations for each in asked}) == 1
+        self.lots.append(len(asked))
+        return [Evaluator.search(self, *each) for each in asked]
+
+
+def untimed(line: dict[str, Any]) -> dict[str, Any]:
+    return {key: value for key, value in line.items() if key != "seconds"}
+
+
+def test_games_dug_together_have_the_puzzles_they_have_alone() -> None:
+    items = [Item(number, 2) for number in range(4)]
+    OnThisCore.lots = []
+    batches = dig_together(find_game(GAME), 1, items, diggers=3, evaluator=OnThisCore)
+    together = sorted((line for lines in batches for line in lines), key=lambda line: line["dug"])
+    assert list(map(untimed, together)) == [untimed(dig(GAME, 1, item)) for item in items]
+    assert any(line["puzzles"] for line in together)
+    assert max(OnThisCore.lots) > 3  # several were asked at once
+
+
+def test_whoever_has_enough_leaves_and_nobody_goes_on_waiting() -> None:
+    items = [Item(number, 2) for number in range(40)]
+    OnThisCore.lots = []
+    before = threading.active_count()
+    batches = dig_together(find_game(GAME), 1, items, diggers=4, evaluator=OnThisCore)
+    assert next(batches)
+    batches.close()
+    asked = len(OnThisCore.lots)
+    time.sleep(0.2)
+    assert len(OnThisCore.lots) == asked
+    assert threading.active_count() <= before
+
+
+def test_a_search_that_fails_is_told_to_whoever_asked() -> None:
+    class Broken(GpuEvaluator):
+        def search_all(self, asked: list[Asked]) -> list[list[Found]]:
+            raise RuntimeError("out of memory")
+
+    with pytest.raises(RuntimeError, match="out of memory"):
+        list(dig_together(find_game(GAME), 1, [Item(0, 2)], evaluator=Broken))

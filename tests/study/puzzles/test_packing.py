@@ -12,8 +12,9 @@ import pytest
 
 import moonlit
 from moonlit.core.errors import MoonlitError
+from moonlit.study.puzzles.checking import Checked
 from moonlit.study.puzzles.model import Puzzle, made
-from moonlit.study.puzzles.packing import chosen, pack, solved_by_level
+from moonlit.study.puzzles.packing import chosen, drop, pack, solved_by_level
 from moonlit.study.puzzles.shelf import read
 
 GAME = "nova-luna"
@@ -83,3 +84,24 @@ def test_files_of_two_games_are_refused(tmp_path: Path) -> None:
 def test_shares_by_level() -> None:
     shares = solved_by_level([puzzle(1), puzzle(2, strong=0.5)])
     assert (shares["novice"], shares["master"], shares["grandmaster"]) == (0.0, 0.75, 1.0)
+
+
+def test_what_a_check_finds_unclear_is_dropped(tmp_path: Path) -> None:
+    out, checks = tmp_path / "out.jsonl.gz", tmp_path / "checks.jsonl"
+    pack([mined(tmp_path / "some", [puzzle(seed) for seed in range(4)])], out)
+    first, second, third, fourth = (each.id for each in read(out))
+    found = [
+        Checked(first, True, 0.2, 0.14, None),
+        Checked(second, True, 0.079, 0.14, None),
+        Checked(third, False, -0.1, 0.14, "1@0,7"),
+    ]
+    checks.write_text("".join(json.dumps(each.to_json()) + "\n" for each in found))
+    left, gone = drop(GAME, [checks], out)
+    assert gone == 2
+    assert [each.id for each in left] == [each.id for each in read(out)] == [first, fourth]
+    before = out.read_bytes()
+    assert drop(GAME, [checks], out)[1] == 0
+    checks.write_text('{"id": 3}\n')
+    with pytest.raises(MoonlitError, match="Check anew"):
+        drop(GAME, [checks], out)
+    assert out.read_bytes() == before

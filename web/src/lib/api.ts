@@ -1,5 +1,6 @@
 // The server's requests (docs/protocol.md). Whatever is refused is thrown as `Refused`.
 import { isRefusal, ownRefusal, Refused } from './refused';
+import { deviceKey } from './key';
 import { playerNames } from './names';
 import { allTokens, keepToken, tokenOf } from './seats';
 import type { ChatLine, Clock, LogLine, Origin, Standing, State, Summary, View } from './types';
@@ -125,7 +126,7 @@ export function games(): Promise<GameInfo[]> {
 }
 
 export async function createTable(table: NewTable): Promise<Seated> {
-  const made = await ask<Seated>('/tables', { body: table });
+  const made = await ask<Seated>('/tables', { body: table, token: deviceKey() });
   keepToken(made.id, made.token);
   return made;
 }
@@ -134,7 +135,7 @@ export async function joinTable(
   id: string,
   guest: { name: string; seat?: number | null; ready?: boolean },
 ): Promise<Seated> {
-  const made = await ask<Seated>(`/tables/${id}/seats`, { body: guest });
+  const made = await ask<Seated>(`/tables/${id}/seats`, { body: guest, token: deviceKey() });
   keepToken(id, made.token);
   return made;
 }

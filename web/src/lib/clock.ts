@@ -20,8 +20,9 @@ export function clockText(clock: Clock | null): string {
 
 /** What a seat has left now, `now` being the server's time. */
 export function timeLeft(clocks: Clocks, seat: number, now: number): number {
-  const left = clocks.seats[seat]?.left ?? 0;
-  return clocks.running === seat ? Math.max(0, left - (now - clocks.at)) : left;
+  const { left = 0, away = 0 } = clocks.seats[seat] ?? {};
+  const since = Math.max(clocks.at, away); // on vacation it stands still
+  return clocks.running === seat ? Math.max(0, left - Math.max(0, now - since)) : left;
 }
 
 /** 9:05, 1:20:00, and tenths when seconds count; days and hours when there are days. */

@@ -1,8 +1,8 @@
 // The daily: everybody's deal and puzzles of a day (docs/protocol.md), and the reader's own key.
 import { ask, type Seated } from './api';
+import { playerKey } from './key';
 import type { Progress } from './review';
 import { keepToken } from './seats';
-import { recall, remember } from './stored';
 import { decimal } from './review';
 import { language, say, t } from './words.svelte';
 
@@ -32,17 +32,6 @@ export interface Day {
   streak: { now: number; best: number };
   /** The reader's own, by date: the score; null: not finished. */
   days: Record<string, number | null>;
-}
-
-/** What proves that a result is the reader's; made here, and known to nobody but the server. */
-export function playerKey(): string {
-  const kept = recall<string | null>('player', null);
-  if (kept) return kept;
-  const made = Array.from(crypto.getRandomValues(new Uint8Array(24)), (byte) =>
-    byte.toString(16).padStart(2, '0'),
-  ).join('');
-  remember('player', made);
-  return recall<string | null>('player', null) ?? made; // another window may have been first
 }
 
 export function dailyOf(date: string | null): Promise<Day> {

@@ -18,16 +18,20 @@ beforeEach(() => {
 });
 afterEach(() => vi.useRealTimers());
 
+function comesInTime(number: number): void {
+  vi.advanceTimersByTime(699);
+  expect(paced.shown?.number).toBe(number - 1);
+  vi.advanceTimersByTime(1);
+  expect(paced.shown?.number).toBe(number);
+}
+
 it('shows the first state at once and the next ones a moment apart', () => {
   paced.push(state(1));
   expect(paced.shown?.number).toBe(1);
   vi.advanceTimersByTime(800);
   for (const number of [2, 3, 4]) paced.push(state(number));
   expect([paced.shown?.number, paced.waiting]).toEqual([2, 2]);
-  vi.advanceTimersByTime(699);
-  expect(paced.shown?.number).toBe(2);
-  vi.advanceTimersByTime(1);
-  expect(paced.shown?.number).toBe(3);
+  comesInTime(3);
   vi.advanceTimersByTime(700);
   expect([paced.shown?.number, paced.waiting]).toEqual([4, 0]);
 });
@@ -44,10 +48,7 @@ it('shows the next at once, and the one after it in its time', () => {
   for (const number of [1, 2, 3]) paced.push(state(number));
   paced.next();
   expect([paced.shown?.number, paced.waiting]).toEqual([2, 1]);
-  vi.advanceTimersByTime(699);
-  expect(paced.shown?.number).toBe(2);
-  vi.advanceTimersByTime(1);
-  expect(paced.shown?.number).toBe(3);
+  comesInTime(3);
   paced.next();
   expect(paced.shown?.number).toBe(3);
 });

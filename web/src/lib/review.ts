@@ -1,5 +1,6 @@
 // Reviews of finished games (docs/review.md), as the server tells them.
 import { ask, type Seated } from './api';
+import { deviceKey } from './key';
 import { keepToken } from './seats';
 import { render } from './sentences';
 import type { Entry, Preview, Refusal, View } from './types';
@@ -162,7 +163,7 @@ export async function playOn(
   number: number,
   how: { seat: number; level: string; name: string },
 ): Promise<Seated> {
-  const made = await ask<Seated>(`${at(id, number)}/table`, { body: how });
+  const made = await ask<Seated>(`${at(id, number)}/table`, { body: how, token: deviceKey() });
   keepToken(made.id, made.token);
   return made;
 }

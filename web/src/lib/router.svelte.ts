@@ -9,6 +9,10 @@ export type Route =
   | { page: 'puzzles'; game: string | null }
   | { page: 'puzzle'; id: string }
   | { page: 'learn'; game: string | null }
+  | { page: 'me' }
+  | { page: 'games' }
+  | { page: 'stats'; game: string | null }
+  | { page: 'stop'; id: string; what: 'stop' | 'confirm' }
   | { page: 'lost' };
 
 export function read(path: string): Route {
@@ -25,6 +29,12 @@ export function read(path: string): Route {
   if (first === 'puzzles' && parts.length <= 2) return { page: 'puzzles', game: second ?? null };
   if (first === 'puzzle' && second && parts.length === 2) return { page: 'puzzle', id: second };
   if (first === 'learn' && parts.length <= 2) return { page: 'learn', game: second ?? null };
+  if (first === 'me' && parts.length === 1) return { page: 'me' };
+  if (first === 'me' && second === 'games' && parts.length === 2) return { page: 'games' };
+  if (first === 'me' && second === 'stats' && parts.length <= 3)
+    return { page: 'stats', game: third ?? null };
+  if ((first === 'stop' || first === 'confirm') && second && parts.length === 2)
+    return { page: 'stop', id: second, what: first };
   return { page: 'lost' };
 }
 

@@ -14,6 +14,8 @@ it('reads every address', () => {
   expect(read('/daily/2026-11-16/solution')).toEqual(solution);
   expect(read('/puzzles/two-owls')).toEqual({ page: 'puzzles', game: 'two-owls' });
   expect(read('/puzzle/ab12')).toEqual({ page: 'puzzle', id: 'ab12' });
+  expect(read('/stop/ab.12')).toEqual({ page: 'stop', id: 'ab.12', what: 'stop' });
+  expect(read('/confirm/ab.12')).toEqual({ page: 'stop', id: 'ab.12', what: 'confirm' });
   expect(read('/puzzle')).toEqual({ page: 'lost' });
   expect(read('/t')).toEqual({ page: 'lost' });
   expect(read('/somewhere/else')).toEqual({ page: 'lost' });

@@ -1,4 +1,5 @@
 // The seats this browser holds: a token for each table, the only thing that proves who one is.
+import { deviceKey } from './key';
 import { recall, remember } from './stored';
 
 const MOST = 200; // as many as the server looks up at once
@@ -12,11 +13,13 @@ function all(): Record<string, Held> {
   return recall<Record<string, Held>>('seats', {});
 }
 
+/** What opens the reader's seat at a table: its token, or a player's key, which opens all theirs. */
 export function tokenOf(table: string): string | null {
-  return all()[table]?.token ?? null;
+  return all()[table]?.token ?? deviceKey();
 }
 
 export function keepToken(table: string, token: string): void {
+  if (token === deviceKey()) return;
   const kept = Object.entries({ ...all(), [table]: { token, at: Date.now() } })
     .sort(([, one], [, other]) => other.at - one.at)
     .slice(0, MOST);
@@ -30,6 +33,17 @@ export function dropToken(table: string, token = tokenOf(table)): void {
   remember('seats', rest);
 }
 
+/** The tokens of seats that were taken as a guest; a rematch shares its token. */
+export function guestTokens(): string[] {
+  return [...new Set(Object.values(all()).map((held) => held.token))];
+}
+
+export function forgetTokens(token: string): void {
+  const kept = Object.entries(all()).filter(([, held]) => held.token !== token);
+  remember('seats', Object.fromEntries(kept));
+}
+
 export function allTokens(): string[] {
-  return [...new Set(Object.values(all()).map((held) => held.token))]; // a rematch shares its token
+  const own = deviceKey();
+  return own === null ? guestTokens() : [own, ...guestTokens()].slice(0, MOST);
 }

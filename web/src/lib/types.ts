@@ -103,7 +103,8 @@ export interface LastMove {
 
 export interface Clocks {
   running: number | null;
-  seats: { left: number; increment: number }[];
+  /** `away`: a vacation until then, and the clock stands still. */
+  seats: { left: number; increment: number; away?: number }[];
   at: number;
 }
 
@@ -127,6 +128,8 @@ export interface State {
   chat: ChatLine[];
   /** More was said than the server tells at once: the older lines are asked for. */
   older_chat: boolean;
+  /** What the reader has planned for their next turn, move by move, in words. */
+  plan?: Entry[][] | null;
 }
 
 export interface Refusal {

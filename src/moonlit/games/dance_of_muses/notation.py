@@ -22,6 +22,11 @@ def spell(state: Any, action: int, seat: int) -> str:
 
 
 @cache
+def spell_own(action: int) -> str:
+    return _spell(action, True)
+
+
+@cache
 def _spell(action: int, is_own: bool) -> str:
     move = unpack(action)
     if isinstance(move, Placing):

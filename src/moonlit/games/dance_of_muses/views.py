@@ -31,8 +31,6 @@ _unseen_by = plain(hidden.unseen_by)
 _owner, _muse_of = plain(scoring.owner), plain(scoring.muse_of)
 _companies, _company_of = plain(scoring.companies), plain(scoring.company_of)
 _final_die, _fulfils_will = plain(scoring.final_die), plain(scoring.fulfils_will)
-_column_winner, _dice_count = plain(scoring.column_winner), plain(scoring.dice_count)
-_suns_won, _silver_holder = plain(scoring.suns_won), plain(scoring.silver_holder)
 
 
 def view(state: Any, seat: int) -> dict[str, Any]:
@@ -134,8 +132,30 @@ def hand(state: Any, owner: int, seat: int) -> dict[str, Any]:
 # ---- the end ---------------------------------------------------------------------------------
 
 
+def outcome(state: Any) -> tuple[list[list[int]], list[int | None]]:
+    """Every company's dice after Apollo's Will, in descending order; who wins each column. The
+    rules count it too, for one company and one column at a time."""
+    rows: list[list[int]] = [[] for _ in range(_companies(state))]
+    for piece in range(MUSE_COUNT):
+        company = _company_of(state, piece)
+        if company != NOBODY:
+            rows[company].append(_final_die(state, piece))
+    for row in rows:
+        row.sort(reverse=True)
+    winners = []
+    for values in zip(*rows, strict=True):
+        highest = max(values)
+        winners.append(values.index(highest) if values.count(highest) == 1 else None)
+    return rows, winners
+
+
+def silver(winners: list[int | None]) -> int | None:
+    """The company that won the first column anyone won."""
+    return next((winner for winner in winners if winner is not None), None)
+
+
 def scoring_sheet(state: Any) -> dict[str, Any]:
-    columns = [or_none(_column_winner(state, column)) for column in range(_dice_count(state))]
+    rows, winners = outcome(state)
     return {
         "ended_by": or_none(state.ended_by),
         "will": [
@@ -143,29 +163,23 @@ def scoring_sheet(state: Any) -> dict[str, Any]:
             for piece in range(MUSE_COUNT)
             if _fulfils_will(state, piece)
         ],
-        "dice": [dice(state, company) for company in range(_companies(state))],
-        "columns": columns,
-        "silver": or_none(_silver_holder(state)),
-        "suns": [_suns_won(state, company) for company in range(_companies(state))],
+        "dice": rows,
+        "columns": winners,
+        "silver": silver(winners),
+        "suns": [winners.count(company) for company in range(len(rows))],
     }
-
-
-def dice(state: Any, company: int) -> list[int]:
-    """A company's dice after Apollo's Will, in descending order."""
-    own = [piece for piece in range(MUSE_COUNT) if _company_of(state, piece) == company]
-    return sorted((_final_die(state, piece) for piece in own), reverse=True)
 
 
 def standing(state: Any, seat: int) -> dict[str, Any]:
     """`score` is the Suns of the seat's company."""
-    company = seat % _companies(state)
-    values = dice(state, company)
+    rows, winners = outcome(state)
+    company = seat % len(rows)
     return {
-        "score": _suns_won(state, company),
+        "score": winners.count(company),
         "company": company,
-        "silver": _silver_holder(state) == company,
-        "dice": values,
-        "sum": sum(values),
+        "silver": silver(winners) == company,
+        "dice": rows[company],
+        "sum": sum(rows[company]),
         "ended": state.ended_by == seat,
     }
 

@@ -27,7 +27,7 @@ from moonlit.games.nomads.actions import (
     unpack_top,
 )
 from moonlit.games.nomads.components import MOON, NOMAD, WILD
-from moonlit.games.nomads.rules.stacks import BITS, DISC, step_of, top_disc
+from moonlit.games.nomads.rules.stacks import disc_at, falls_on, step_of, top_disc
 from moonlit.games.nomads.state import ASK_LAST, ASK_TURN, PILE, SPACES
 
 TURN = 3.0  # what a turn spent on writing must bring before it beats listening
@@ -102,20 +102,11 @@ def sowing(state: Any, action: int) -> float:
     for each in range(SPACES):
         if each != space and state.heights[each] > 0:
             tops |= (top_disc(state, each) + 1) << 4 * each
-    stack = int(state.stacks[space])
-    left = int(state.heights[space])
-    reached = 0
-    while left > 0:
-        space = (space + step) % SPACES
-        reached += 1
-        if reached == skip:
-            continue
-        dropped = 2 if reached == double else 1
-        for _ in range(dropped):
-            tops = tops & ~(15 << 4 * space) | ((stack & DISC) + 1) << 4 * space
-            stack >>= BITS
-            left -= 1
-    return heard(state, tops) + (LYS_WORTH if space == state.lys else 0.0)
+    last = space
+    for index in range(int(state.heights[space])):
+        last = (space + step * falls_on(index, double, skip)) % SPACES
+        tops = tops & ~(15 << 4 * last) | (disc_at(state, space, index) + 1) << 4 * last
+    return heard(state, tops) + (LYS_WORTH if last == state.lys else 0.0)
 
 
 @njit

@@ -15,11 +15,11 @@ _actions = plain_names(actions)
 
 def spell(state: Any, action: int, seat: int) -> str:
     """An action reads the same in every position and to every seat."""
-    return spelling(action)
+    return spell_own(action)
 
 
 @cache
-def spelling(action: int) -> str:
+def spell_own(action: int) -> str:
     kind = _actions.kind_of(action)
     if kind == MOVE:
         return spell_move(action)

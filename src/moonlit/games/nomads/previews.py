@@ -7,8 +7,7 @@ tiles of one pile, the second is unknown, and whatever depends on it is told as 
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import dataclass
-from typing import Any
+from typing import Any, NamedTuple
 
 from moonlit.core.game import Entry, entry
 from moonlit.core.jit import plain, plain_names
@@ -42,8 +41,7 @@ _actions = plain_names(actions)
 # ---- tiles that are taken ------------------------------------------------------------------------
 
 
-@dataclass(frozen=True)
-class Take:
+class Take(NamedTuple):
     """A tile that leaves a pile: for a seat, or discarded where an unplayed adventurer is."""
 
     space: int  # from 0
@@ -69,13 +67,16 @@ def listening(before: Any, after: Any, first: list[Take], seen: bool) -> list[Ta
     With `seen`, it has happened: every tile that was taken has been seen by all.
     """
     takes = []
+    lys = [take.space for take in first]
     for space in range(SPACES):
         disc = _top_disc(after, space)
-        lifted = sum(take.space == space for take in first)
-        depth = int(before.gone[space]) + lifted
-        if disc > NOMAD and depth < PILE:
-            owner = int(after.owner[disc])
-            tile = int(before.tiles[space][depth]) if seen or not lifted else UNKNOWN
+        if disc <= NOMAD:
+            continue
+        lifted = lys.count(space)
+        depth = before.gone[space] + lifted
+        if depth < PILE:
+            owner = after.owner[disc]
+            tile = before.tiles[space][depth] if seen or not lifted else UNKNOWN
             takes.append(Take(space, owner if owner >= 0 else None, disc, tile))
     return takes
 

@@ -20,11 +20,11 @@ def coordinates(place: int) -> tuple[int, int]:
 
 def spell(state: Any, action: int, seat: int) -> str:
     """Everyone reads an action alike, and it looks the same in every position."""
-    return _spelled(action)
+    return spell_own(action)
 
 
 @cache
-def _spelled(action: int) -> str:
+def spell_own(action: int) -> str:
     if action == REFILL:
         return "refill"
     x, y = coordinates(_place_of(action))

@@ -22,7 +22,7 @@ from moonlit.core.match import Match
 from moonlit.server import metrics
 from moonlit.server.errors import refuse
 from moonlit.server.live.fair_queue import FairQueue
-from moonlit.server.live.hub import Hub
+from moonlit.server.live.hub import Decide, Hub
 from moonlit.server.live.live_table import LiveTable, now_ms
 from moonlit.server.live.warmup import is_cold
 from moonlit.server.table import commands
@@ -37,6 +37,10 @@ MAX_BOTS = 32  # that remember their last thought
 Job = Callable[[], Awaitable[None]]
 
 
+async def no_vacations(live: LiveTable) -> list[Decide]:
+    return []
+
+
 class BotWorkers:
     def __init__(self, hub: Hub, count: int) -> None:
         self.hub = hub
@@ -46,6 +50,7 @@ class BotWorkers:
         self._hinted: set[str] = set()  # seats whose hint is waited for
         self._bots: OrderedDict[tuple[str, int, str], Bot] = OrderedDict()
         self._tasks: list[asyncio.Task[None]] = []
+        self.vacations: Callable[[LiveTable], Awaitable[list[Decide]]] = no_vacations
         hub.on_change.append(self.consider)
 
     async def open(self) -> None:
@@ -63,8 +68,8 @@ class BotWorkers:
         return len(self._jobs)
 
     def consider(self, live: LiveTable) -> None:
-        """A table has changed: perhaps a bot is to move now."""
-        if live.table.bot_to_move() is not None:
+        """A table has changed: perhaps a bot is to move now, or a move that was planned."""
+        if live.table.bot_to_move() is not None or live.table.plan_to_play() is not None:
             self.enqueue(live.id, live.made_by)
 
     def enqueue(self, table_id: str, made_by: str) -> None:
@@ -93,8 +98,10 @@ class BotWorkers:
         live: LiveTable | None = None
         try:
             live = await self.hub.find(table_id)
-            if live.table.bot_to_move() is None:
-                await self.hub.execute(live, lambda table: commands.time_out(table, now_ms()))
+            if live.table.plan_to_play() is not None:
+                await self.hub.execute(live, commands.play_planned)
+            elif live.table.bot_to_move() is None:
+                await self._time_out(live)
             elif is_cold(live.table.game):
                 loop = asyncio.get_running_loop()
                 loop.call_later(COLD_WAIT, self.enqueue, table_id, live.made_by)
@@ -104,6 +111,12 @@ class BotWorkers:
         finally:
             self.busy.discard(table_id)
         self.consider(live)
+
+    async def _time_out(self, live: LiveTable) -> None:
+        """Whose time is out is played on for; who is on vacation has it back."""
+        for away in await self.vacations(live):
+            await self.hub.execute(live, away)
+        await self.hub.execute(live, lambda table: commands.time_out(table, now_ms()))
 
     # ---- thinking
 

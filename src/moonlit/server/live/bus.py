@@ -16,6 +16,7 @@ import orjson
 Message = dict[str, Any]
 Receive = Callable[[Message], None]
 CHANNEL = "moonlit"
+MAX_BUNDLE = 100  # messages that go together: what one commit has brought
 log = logging.getLogger("moonlit.bus")
 
 
@@ -47,6 +48,7 @@ class RedisBus:
         from redis.asyncio import Redis
 
         self.worker = worker
+        self._head = b'{"from":"%s","messages":[' % worker.encode()
         self._redis = Redis.from_url(url, health_check_interval=10)
         self._out: asyncio.Queue[bytes] = asyncio.Queue(10_000)
         self._tasks: list[asyncio.Task[None]] = []
@@ -59,7 +61,7 @@ class RedisBus:
 
     def publish(self, message: Message) -> None:
         try:
-            self._out.put_nowait(orjson.dumps({**message, "from": self.worker}))
+            self._out.put_nowait(orjson.dumps(message))
         except asyncio.QueueFull:
             log.warning("bus_full")
 
@@ -95,13 +97,10 @@ class RedisBus:
 
         while True:
             messages = [await self._out.get()]
-            while not self._out.empty() and len(messages) < 100:
+            while not self._out.empty() and len(messages) < MAX_BUNDLE:
                 messages.append(self._out.get_nowait())
             try:
-                async with self._redis.pipeline(transaction=False) as pipe:
-                    for message in messages:
-                        pipe.publish(CHANNEL, message)
-                    await pipe.execute()
+                await self._redis.publish(CHANNEL, b"%s%s]}" % (self._head, b",".join(messages)))
             except (RedisError, OSError) as reason:
                 log.warning("bus_lost", extra={"reason": type(reason).__name__})
                 await asyncio.sleep(0.2)
@@ -121,10 +120,12 @@ class RedisBus:
                 await asyncio.sleep(0.2)
 
     def _received(self, receive: Receive, data: bytes) -> None:
+        if data.startswith(self._head):  # our own
+            return
         try:
-            message = orjson.loads(data)
-            if message["from"] != self.worker:
-                receive(message)
+            bundle = orjson.loads(data)
+            for message in bundle["messages"]:
+                receive({**message, "from": bundle["from"]})
         except Exception:
             log.exception("bus_message")
 

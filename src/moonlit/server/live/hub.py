@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import asyncio
-import contextlib
 import logging
 import time
 from collections.abc import Callable, Coroutine
@@ -22,7 +21,15 @@ from moonlit.server.table.fold import Table
 
 log = logging.getLogger("moonlit.hub")
 MAX_EVENTS = 5_000  # no honest table comes near; one that does must not eat the disk
-TO_THE_END = {"moved", "timed_out", "resigned", "left", "rematched"}  # so that any game can end
+TO_THE_END = {
+    "moved",
+    "timed_out",
+    "resigned",
+    "left",
+    "rematched",
+    "renewed",
+    "plan_dropped",
+}  # so that any game can end
 LOOK_WITHIN = 1.0  # seconds that who asks waits for news of other workers
 SLICE = 10  # events between two looks at what else there is to do
 Decide = Callable[[Table], list[Draft]]  # what a command does: see table/commands
@@ -64,11 +71,14 @@ class Hub:
     async def _look_up(self, live: LiveTable) -> None:
         """Hear what others have appended. Where the database does not answer soon, what is
         known here was true a moment ago, and it is better than nothing."""
-        if self.store.health.is_down:
-            return
-        with contextlib.suppress(MoonlitError, TimeoutError):
-            async with asyncio.timeout(LOOK_WITHIN), live.lock:
-                await self.catch_up(live)
+        try:
+            if not self.store.health.is_down:
+                async with asyncio.timeout(LOOK_WITHIN), live.lock:
+                    await self.catch_up(live)
+                return
+        except (MoonlitError, TimeoutError):
+            pass
+        live.may_be_behind = live.may_be_behind or self.store.is_shared
 
     async def _load_once(self, table_id: str) -> LiveTable:
         """All who come back after a restart ask at once: one of them loads, the others wait."""
@@ -79,18 +89,23 @@ class Hub:
         return await asyncio.shield(loading)
 
     async def _load(self, table_id: str) -> LiveTable:
-        """Read a whole table; a long game is replayed in slices, so that others go on."""
         live = LiveTable(table_id)
+        live.take(await self._read(table_id))
+        live.made_by = await self.store.made_by(table_id)
+        live.may_be_behind = False
+        return self._keep(live)
+
+    async def _read(self, table_id: str) -> Table:
+        """Read a whole table; a long game is replayed in slices, so that others go on."""
+        table = Table(table_id)
         events = await self.store.load(table_id)
         if not events or events[0].seq != 1:  # or it was pruned while somebody was still there
             raise refuse("no_such_table", 404)
         for count, event in enumerate(events, 1):
-            live.table.apply(event)
+            table.apply(event)
             if count % SLICE == 0:
                 await asyncio.sleep(0)
-        live.made_by = await self.store.made_by(table_id)
-        live.may_be_behind = False
-        return self._keep(live)
+        return table
 
     def _keep(self, live: LiveTable) -> LiveTable:
         """Hold a table in memory; if it is there already, that one counts."""
@@ -101,11 +116,23 @@ class Hub:
     async def catch_up(self, live: LiveTable) -> bool:
         """Apply what the database knows and we do not; the lock is held."""
         events = await self.store.load(live.id, live.table.seq)
-        live.apply(events)
+        if any(event.kind == "rewritten" for event in events):
+            live.take(await self._read(live.id))
+        else:
+            live.apply(events)
         live.may_be_behind = False
         if events:
             live.publish()
         return bool(events)
+
+    async def read_again(self, table_id: str) -> None:
+        """A table's past was rewritten: whoever has it in memory, or is just loading it."""
+        if table_id in self._loading:
+            await self._load_once(table_id)
+        live = self.tables.get(table_id)
+        if live is not None:
+            async with live.lock:
+                await self.catch_up(live)
 
     def forget(self, live: LiveTable) -> None:
         """A table was removed from the database."""
@@ -174,8 +201,9 @@ class Hub:
         """Apply, commit, publish. Nobody sees what was applied before it is committed."""
         self.store.health.check()
         table = live.table.branch(events)
+        change = change_of(table, events, self.worker, live.presence.present)
         try:
-            await self.store.append(change_of(table, events, self.worker), *also)
+            await self.store.append(change, *also)
         except (Conflict, TableGone):
             raise
         except BaseException:
@@ -183,7 +211,7 @@ class Hub:
             self.spawn(self._recover(live))
             raise
         live.take(table)
-        live.publish()
+        live.publish(moved=events[0].kind == "moved")
         self._announce(live, events)
 
     def _announce(self, live: LiveTable, events: list[Event]) -> None:
@@ -213,9 +241,17 @@ class Hub:
 
     # ---- subscribers
 
-    def subscribe(self, live: LiveTable, token: str | None, since: int) -> Subscriber:
+    def subscribe(
+        self,
+        live: LiveTable,
+        token: str | None,
+        since: int,
+        deliver: Callable[[], None],
+        device: str | None = None,
+    ) -> Subscriber:
+        """Call `deliver` whenever there is something to take."""
         live = self.tables.setdefault(live.id, live)
-        subscriber = Subscriber(live, token, since)
+        subscriber = Subscriber(live, token, since, deliver, device)
         live.subscribers.add(subscriber)
         metrics.SOCKETS.inc()
         self._presence_changed(live)

@@ -10,6 +10,7 @@ from __future__ import annotations
 import asyncio
 import logging
 import time
+from collections.abc import Awaitable, Callable
 from dataclasses import dataclass, field
 from typing import Any
 
@@ -68,6 +69,8 @@ class Reviews:
         self._jobs: dict[Key, Job] = {}
         self._elsewhere: dict[Key, tuple[float, dict[str, Any]]] = {}
         self._evaluators: dict[tuple[str, int, int], str] = {}
+        # what else is told of a review of a table that was kept: its table, and its JSON
+        self.on_review: list[Callable[[str, bytes], Awaitable[None]]] = []
 
     async def open(self) -> None:
         self._desk.open()
@@ -147,6 +150,9 @@ class Reviews:
                 return
             of_a_table = job.key[2] != PAR
             await self.hub.store.keep_review(*job.key, now_ms(), found, of_a_table)
+            if job.late is None:
+                for listener in self.on_review:
+                    await listener(job.key[0], found)
         except Exception as reason:
             if not isinstance(reason, MoonlitError):
                 log.exception("review")

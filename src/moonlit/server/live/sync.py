@@ -20,6 +20,8 @@ from moonlit.server.memory import Memory
 from moonlit.server.table.events import Event
 
 log = logging.getLogger("moonlit.sync")
+QUIET = 30.0  # seconds without anything happening, after which a table falls asleep
+MAX_ASLEEP = 1000  # tables that fall asleep at once
 IDLE = 600.0  # seconds that a table stays in memory although nobody looks at it
 POLL = 2.0  # seconds between two looks at what other workers may have done
 TIDY = 15  # polls between two looks at how much memory could be given back
@@ -72,10 +74,11 @@ class Sync:
     async def _follow(self, live: LiveTable, events: list[Event]) -> None:
         """Another worker has appended: apply it, or ask the database where there is a gap."""
         async with live.lock:
-            new = [event for event in events if event.seq > live.table.seq]
+            new = [event for event in events if event.seq > live.seq]
             if not new:
                 return
-            if live.may_be_behind or new[0].seq != live.table.seq + 1:
+            again = any(event.kind == "rewritten" for event in new)
+            if live.may_be_behind or again or new[0].seq != live.table.seq + 1:
                 await self.hub.catch_up(live)
                 return
             live.apply(new)
@@ -89,6 +92,7 @@ class Sync:
             await asyncio.sleep(POLL)
             try:
                 self._drop_idle()
+                await self._let_sleep()
                 if count % TIDY == 0:
                     await asyncio.to_thread(memory.give_back)
                 if self.hub.bus.is_shared:
@@ -112,9 +116,18 @@ class Sync:
         for live in watched:
             if live.id not in seqs:
                 self.hub.forget(live)
-            elif seqs[live.id] > live.table.seq:
+            elif seqs[live.id] > live.seq:
                 async with live.lock:
                     await self.hub.catch_up(live)
+
+    async def _let_sleep(self) -> None:
+        """Tables at which nothing happens, though somebody may look at them."""
+        before = time.monotonic() - QUIET
+        quiet = [live for live in self.hub.tables.values() if is_quiet(live, before)]
+        for live in quiet[:MAX_ASLEEP]:
+            if is_quiet(live, before):
+                live.sleep()
+            await asyncio.sleep(0)
 
     def _drop_idle(self) -> None:
         """Forget tables at which nobody looks: long ago, or too many of them."""
@@ -124,7 +137,11 @@ class Sync:
         idle.sort(key=lambda live: live.used)
         room = self.max_idle
         for live in reversed(idle):
-            room -= 1 + live.table.seq // USUAL
+            room -= 1 + live.seq // USUAL
             if room < 0 or now - live.used > IDLE:
                 del tables[live.id]
         metrics.LIVE_TABLES.set(len(tables))
+
+
+def is_quiet(live: LiveTable, before: float) -> bool:
+    return live.used < before and not live.is_asleep and not live.lock.locked()

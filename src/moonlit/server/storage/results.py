@@ -19,7 +19,7 @@ class Result:
     """A player's one game of a day that counts."""
 
     date: str
-    player: str  # the hash of their key
+    player: str  # their id, or the hash of a guest's key
     table_id: str
     name: str  # empty: the table has been removed
     began: int

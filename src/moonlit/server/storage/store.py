@@ -11,6 +11,7 @@ from __future__ import annotations
 
 import asyncio
 import hashlib
+import time
 from collections.abc import AsyncIterator, Sequence
 from contextlib import asynccontextmanager
 from dataclasses import dataclass, field
@@ -25,11 +26,22 @@ from moonlit.server import metrics
 from moonlit.server.storage.database import open_engine
 from moonlit.server.storage.health import Health
 from moonlit.server.storage.migrate import migrate
-from moonlit.server.storage.schema import dailies, events, meta, reviews, seats, tables
+from moonlit.server.storage.nameless import forget_opponents
+from moonlit.server.storage.schema import (
+    dailies,
+    devices,
+    events,
+    meta,
+    reviews,
+    sat,
+    seats,
+    tables,
+)
 from moonlit.server.storage.writer import Change, SharedWriter, SqliteWriter, TableGone, Writer
 from moonlit.server.table.events import Event
 
 MAX_BATCH = 500  # appends in one commit
+APART = 0.012  # seconds between two commits: where there is more to do, more goes into one
 RETRIES = 4  # of a commit that met another one, or a database that restarts: 0.7 seconds in all
 READ_WITHIN, WRITE_WITHIN = 3.0, 8.0  # seconds; a database that takes longer does not work
 MAX_LEASE = 60_000  # ms; none is that long
@@ -84,8 +96,13 @@ class Store:
         await done
 
     async def _write(self) -> None:
+        began = 0.0
         while self._waiting or not self._closing:
             await self._wake.wait()
+            pause = began + APART - time.monotonic()
+            if pause > 0 and not self._closing:
+                await asyncio.sleep(pause)
+            began = time.monotonic()
             batch, self._waiting = self._waiting[:MAX_BATCH], self._waiting[MAX_BATCH:]
             if not self._waiting:
                 self._wake.clear()
@@ -200,11 +217,12 @@ class Store:
             return [orjson.loads(text) for text in await connection.scalars(query)]
 
     async def tables_of(self, hashes: list[str]) -> list[tuple[int, dict[str, Any]]]:
-        """The seats that tokens open, with their tables."""
+        """The seats that tokens open, or the players whose devices have these keys."""
+        players = select(devices.c.player).where(devices.c.key_hash.in_(hashes))
         query = (
             select(seats.c.seat, tables.c.summary)
             .join(tables, tables.c.id == seats.c.table_id)
-            .where(seats.c.token_hash.in_(hashes))
+            .where(or_(seats.c.token_hash.in_(hashes), seats.c.player.in_(players)))
             .order_by(tables.c.updated.desc(), tables.c.id, seats.c.seat.desc())
             .limit(1000)
         )
@@ -256,12 +274,6 @@ class Store:
         """What is kept of an address: a sum that tells nobody else which it was."""
         return hashlib.blake2b(address.encode(), key=self._salt, digest_size=12).hexdigest()
 
-    async def made(self, maker: str, since: int) -> int:
-        """How many tables were made, whatever has become of them."""
-        query = select(func.count()).where(tables.c.made_by == maker, tables.c.created >= since)
-        async with self.reading() as connection:
-            return int(await connection.scalar(query) or 0)
-
     async def newest(self) -> int:
         """When any table has last changed."""
         async with self.reading() as connection:
@@ -278,6 +290,8 @@ class Store:
             await connection.execute(delete(events).where(events.c.table_id.in_(gone)))
             await connection.execute(delete(seats).where(seats.c.table_id.in_(gone)))
             await connection.execute(delete(reviews).where(reviews.c.table_id.in_(gone)))
+            await connection.execute(delete(sat).where(sat.c.table_id.in_(gone)))
+            await forget_opponents(connection, gone)
             # the day keeps its results, but not whose they are
             nameless = update(dailies).where(dailies.c.table_id.in_(gone)).values(name="")
             await connection.execute(nameless)

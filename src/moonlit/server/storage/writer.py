@@ -11,13 +11,16 @@ import asyncio
 import contextlib
 import time
 from concurrent.futures import ThreadPoolExecutor
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from typing import Any, Protocol
 
 import orjson
 from sqlalchemy import (
+    BigInteger,
+    Boolean,
     Connection,
     Engine,
+    Integer,
     bindparam,
     create_engine,
     delete,
@@ -27,12 +30,15 @@ from sqlalchemy import (
     text,
     update,
 )
+from sqlalchemy.dialects import postgresql, sqlite
 from sqlalchemy.exc import DBAPIError, IntegrityError
 from sqlalchemy.ext.asyncio import AsyncConnection, AsyncEngine
 
 from moonlit.server.storage.database import prepare_sqlite
-from moonlit.server.storage.schema import dailies, events, meta, seats, tables
+from moonlit.server.storage.schema import dailies, meta, played, sat, seats, tables
 from moonlit.server.table.events import Event
+
+Holder = tuple[str, str | None]  # the hash of a seat's token, and the player whose seat it is
 
 
 @dataclass
@@ -42,10 +48,12 @@ class Change:
     table_id: str
     events: list[Event]
     row: dict[str, Any]  # columns of `tables`
-    tokens: dict[int, str] | None = None  # whose token opens which seat, if that changed
+    holders: dict[int, Holder] | None = None  # whose token opens which seat, if that changed
     is_new: bool = False
     claim: dict[str, Any] | None = None  # a row of `dailies`: the day's one result of a player
     result: dict[str, Any] | None = None  # columns of it: the game is over
+    played: list[dict[str, Any]] = field(default_factory=list)  # rows of `played`: likewise
+    notices: list[dict[str, Any]] = field(default_factory=list)  # for whoever sits there
 
 
 class TableGone(Exception):
@@ -72,19 +80,28 @@ COLUMNS = (
     "lease_by",
     "lease_until",
 )
-INSERT_EVENT, INSERT_TABLE, INSERT_SEAT = insert(events), insert(tables), insert(seats)
+INSERT_TABLE, INSERT_SEAT = insert(tables), insert(seats)
 INSERT_DAILY = insert(dailies)
 END_DAILY = (
     update(dailies)
     .where(dailies.c.table_id == bindparam("of"))
     .values(ended=bindparam("over_at"), score=bindparam("reached"))
 )
-DELETE_SEATS = delete(seats).where(seats.c.table_id == bindparam("of"))
-UPDATE_TABLE = (
-    update(tables)
-    .where(tables.c.id == bindparam("of"))
-    .values({name: bindparam(name) for name in COLUMNS})
+# Written with the events that it tells of, in one transaction. Whoever sits there, and whatever
+# they have chosen, is found in the database. A later notice of the same kind takes its place.
+INSERT_NOTICE = text(
+    "INSERT INTO outbox"
+    " (channel, key, player, kind, table_id, seat, by_seat, made, due)"
+    " SELECT channels.id, CAST(:key AS VARCHAR(60)), channels.player,"
+    " CAST(:kind AS VARCHAR(16)), seats.table_id, seats.seat, CAST(:by_seat AS INTEGER),"
+    " CAST(:made AS BIGINT), CAST(:due AS BIGINT)"
+    " FROM seats JOIN channels ON channels.player = seats.player"
+    " WHERE seats.table_id = :table_id AND seats.seat = :seat AND channels.confirmed"
+    " AND channels.dropped IS NULL AND channels.events LIKE :pattern"
+    " ON CONFLICT (channel, key) DO UPDATE SET"
+    " made = excluded.made, due = excluded.due, by_seat = excluded.by_seat"
 )
+DELETE_SEATS = delete(seats).where(seats.c.table_id == bindparam("of"))
 BEAT = update(meta).where(meta.c.name == "beat").values(value=bindparam("now"))
 INSERT_EVENTS_AT_ONCE = text(
     "INSERT INTO events (table_id, seq, at, kind, data) SELECT "
@@ -95,6 +112,33 @@ UPDATE_TABLES_AT_ONCE = text(
     "UPDATE tables SET "
     + ", ".join(f"{name} = json_extract(value, '$[{at}]')" for at, name in enumerate(COLUMNS, 1))
     + " FROM json_each(:rows) WHERE tables.id = json_extract(value, '$[0]')"
+)
+
+
+# the same for PostgreSQL, which wants to know what they are
+EVENT_TYPES = {"table_id": "text", "seq": "int", "at": "bigint", "kind": "text", "data": "text"}
+TABLE_TYPES = {"id": "text"} | {
+    name: {BigInteger: "bigint", Integer: "int", Boolean: "boolean"}.get(
+        type(tables.c[name].type), "text"
+    )
+    for name in COLUMNS
+}
+
+
+def rows_of(types: dict[str, str]) -> str:
+    fields = ", ".join(
+        f"CAST(value ->> {at} AS {kind}) AS {name}" for at, (name, kind) in enumerate(types.items())
+    )
+    return f"(SELECT {fields} FROM json_array_elements(CAST(:rows AS json)) AS value) AS given"
+
+
+SHARED_INSERT = text(
+    f"INSERT INTO events ({', '.join(EVENT_TYPES)}) "
+    f"SELECT {', '.join(EVENT_TYPES)} FROM {rows_of(EVENT_TYPES)}"
+)
+SHARED_UPDATE = text(
+    f"UPDATE tables SET {', '.join(f'{name} = given.{name}' for name in COLUMNS)} "
+    f"FROM {rows_of(TABLE_TYPES)} WHERE tables.id = given.id"
 )
 
 
@@ -120,15 +164,30 @@ def new_tables(changes: list[Change]) -> list[dict[str, Any]]:
 
 
 def old_seats(changes: list[Change]) -> list[dict[str, Any]]:
-    return [{"of": change.table_id} for change in changes if change.tokens is not None]
+    return [{"of": change.table_id} for change in changes if change.holders is not None]
 
 
 def new_seats(changes: list[Change]) -> list[dict[str, Any]]:
     return [
-        {"table_id": change.table_id, "seat": seat, "token_hash": token}
+        {"table_id": change.table_id, "seat": seat, "token_hash": token, "player": player}
         for change in changes
-        for seat, token in (change.tokens or {}).items()
+        for seat, (token, player) in (change.holders or {}).items()
     ]
+
+
+def new_sat(changes: list[Change]) -> list[dict[str, Any]]:
+    """Where players have sat is kept when they leave: what is theirs there can be deleted."""
+    found = {
+        (player, change.table_id, token): None
+        for change in changes
+        for token, player in (change.holders or {}).values()
+        if player is not None
+    }
+    return [dict(zip(("player", "table_id", "token_hash"), row, strict=True)) for row in found]
+
+
+def new_played(changes: list[Change]) -> list[dict[str, Any]]:
+    return [row for change in changes for row in change.played]
 
 
 def new_dailies(changes: list[Change]) -> list[dict[str, Any]]:
@@ -137,6 +196,25 @@ def new_dailies(changes: list[Change]) -> list[dict[str, Any]]:
 
 def ended_dailies(changes: list[Change]) -> list[dict[str, Any]]:
     return [{"of": each.table_id, **each.result} for each in changes if each.result]
+
+
+def new_notices(changes: list[Change]) -> list[dict[str, Any]]:
+    return [notice for each in changes for notice in each.notices]
+
+
+def other_rows(changes: list[Change], insert: Any) -> list[tuple[Any, list[dict[str, Any]]]]:
+    """What there is to write besides events and tables; `insert` is that of the database."""
+    statements = (
+        (INSERT_TABLE, new_tables(changes)),
+        (DELETE_SEATS, old_seats(changes)),
+        (INSERT_SEAT, new_seats(changes)),
+        (INSERT_DAILY, new_dailies(changes)),
+        (END_DAILY, ended_dailies(changes)),
+        (insert(sat).on_conflict_do_nothing(), new_sat(changes)),
+        (insert(played).on_conflict_do_nothing(), new_played(changes)),
+        (INSERT_NOTICE, new_notices(changes)),
+    )
+    return [(statement, some) for statement, some in statements if some]
 
 
 class SqliteWriter:
@@ -163,15 +241,8 @@ class SqliteWriter:
                 found = connection.execute(UPDATE_TABLES_AT_ONCE, {"rows": rows}).rowcount
                 if found != len(moved):
                     raise TableGone
-            for statement, some in (
-                (INSERT_TABLE, new_tables(changes)),
-                (DELETE_SEATS, old_seats(changes)),
-                (INSERT_SEAT, new_seats(changes)),
-                (INSERT_DAILY, new_dailies(changes)),
-                (END_DAILY, ended_dailies(changes)),
-            ):
-                if some:
-                    connection.execute(statement, some)
+            for statement, some in other_rows(changes, sqlite.insert):
+                connection.execute(statement, some)
             connection.commit()
         except (IntegrityError, TableGone):
             connection.rollback()
@@ -201,7 +272,7 @@ class SqliteWriter:
 
 
 class SharedWriter:
-    """PostgreSQL: its driver sends all rows of a statement at once."""
+    """PostgreSQL: here too one statement takes all rows."""
 
     def __init__(self, engine: AsyncEngine) -> None:
         self._engine = engine
@@ -219,21 +290,15 @@ class SharedWriter:
             raise
 
     async def _put(self, connection: AsyncConnection, changes: list[Change]) -> None:
-        names = ("table_id", "seq", "at", "kind", "data")
-        columns = ("of", *COLUMNS)
-        for statement, some in (
-            (INSERT_EVENT, [dict(zip(names, row, strict=True)) for row in event_rows(changes)]),
-            (INSERT_TABLE, new_tables(changes)),
-            (UPDATE_TABLE, [dict(zip(columns, row, strict=True)) for row in table_rows(changes)]),
-            (DELETE_SEATS, old_seats(changes)),
-            (INSERT_SEAT, new_seats(changes)),
-            (INSERT_DAILY, new_dailies(changes)),
-            (END_DAILY, ended_dailies(changes)),
-        ):
-            if some:
-                found = await connection.execute(statement, some)
-                if statement is UPDATE_TABLE and found.rowcount != len(some):
-                    raise TableGone
+        rows = orjson.dumps(event_rows(changes)).decode()
+        await connection.execute(SHARED_INSERT, {"rows": rows})
+        if moved := table_rows(changes):
+            rows = orjson.dumps(moved).decode()
+            found = await connection.execute(SHARED_UPDATE, {"rows": rows})
+            if found.rowcount != len(moved):
+                raise TableGone
+        for statement, some in other_rows(changes, postgresql.insert):
+            await connection.execute(statement, some)
 
     async def _give_up(self, connection: AsyncConnection, reason: BaseException) -> None:
         """Roll back; a connection that is lost is thrown away."""

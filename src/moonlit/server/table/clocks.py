@@ -6,7 +6,7 @@ turn. Only guests' time runs; a bot is never out of time.
 
 from __future__ import annotations
 
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from typing import Any
 
 GRACE = 500  # ms a move may travel: it still counts when it was made in time
@@ -24,6 +24,7 @@ class Clocks:
     running: int | None = None
     since: int = 0  # when it began to run
     turns: list[tuple[int, int | None]] = field(default_factory=list)  # of each move: see `moved`
+    away: dict[int, tuple[int, int]] = field(default_factory=dict)  # vacations: from, until
 
     @classmethod
     def from_setting(cls, setting: dict[str, Any], seats: int) -> Clocks:
@@ -34,14 +35,30 @@ class Clocks:
         return cls(setting["kind"], full, increment, [full] * seats)
 
     def copy(self) -> Clocks:
-        left, turns = self.left.copy(), self.turns.copy()
-        return Clocks(self.kind, self.full, self.increment, left, self.running, self.since, turns)
+        other = replace(self, left=self.left.copy(), turns=self.turns.copy())
+        other.away = self.away.copy()
+        return other
+
+    def leave(self, seat: int, since: int, until: int, at: int) -> None:
+        """A seat's vacation, or its end before the time: what has run meanwhile has run."""
+        if self.running == seat:
+            self.run(seat, at)
+        self.away[seat] = max(since, at) if until > at else since, until
+
+    def stood(self, seat: int, begin: int, end: int) -> int:
+        """How much of a time a seat was on vacation, in ms."""
+        since, until = self.away.get(seat, (0, 0))
+        return max(0, min(end, until) - max(begin, since))
+
+    def spent(self, at: int) -> int:
+        """What the running seat has used."""
+        assert self.running is not None
+        return max(0, at - self.since - self.stood(self.running, self.since, at))
 
     def run(self, seat: int | None, at: int) -> None:
         """From now on this seat's time runs; what was used stays used."""
         if self.running is not None:
-            spent = max(0, at - self.since)
-            self.left[self.running] = max(0, self.left[self.running] - spent)
+            self.left[self.running] = max(0, self.left[self.running] - self.spent(at))
         self.running, self.since = seat, at
 
     def moved(self, seat: int, at: int) -> None:
@@ -72,14 +89,23 @@ class Clocks:
         """When the running seat is out of time, journeys allowed for."""
         if self.running is None:
             return None
-        return self.since + self.left[self.running] + GRACE
+        end = self.since + self.left[self.running]
+        since, until = self.away.get(self.running, (0, 0))
+        if since < end and until > self.since:
+            end += until - max(since, self.since)
+        return end + GRACE
 
     def to_json(self, now: int) -> dict[str, Any]:
         left = list(self.left)
         if self.running is not None:
-            left[self.running] = max(0, left[self.running] - max(0, now - self.since))
+            left[self.running] = max(0, left[self.running] - self.spent(now))
+        away = [self.away.get(seat, (0, 0)) for seat in range(len(left))]
         return {
             "running": self.running,
-            "seats": [{"left": each, "increment": self.increment} for each in left],
+            "seats": [
+                {"left": each, "increment": self.increment}
+                | ({"away": until} if since <= now < until else {})
+                for each, (since, until) in zip(left, away, strict=True)
+            ],
             "at": now,
         }

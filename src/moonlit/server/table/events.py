@@ -9,11 +9,11 @@ from typing import Any
 KINDS = (
     # game, players, options, clock, listed, join, seats, host; where the game is played on from
     # another table's position: origin (its id, number); where it is the daily: daily (its date,
-    # and whether it counts: then whoever made it has no other that does)
+    # and whether it counts: then whoever made it has no other that does); player: of the host
     "created",
     "changed",  # by the host before the start: any of players, options, clock, listed, join
     "seat_set",  # by the host: seat, kind, level; during the game "open" lets anybody sit down
-    "joined",  # seat, name, token, ready
+    "joined",  # seat, name, token, ready; player, if the seat is somebody's on every device
     "ready",  # seat, ready
     "chose",  # before the start, for a seat: seat, option, choice (null: any)
     # deal, rules (their version), moves that were made before, if any; long ago, no deal but a seed
@@ -29,6 +29,12 @@ KINDS = (
     "timed_out",  # seat, level
     "said",  # seat, text, and company: true where the company alone may read it
     "rematched",  # id
+    "renewed",  # seat (-1: the host's), token, player: what was a guest's is a player's now
+    "rewritten",  # a player was deleted: names and tokens in the events before are others now
+    "planned",  # seat, steps: what its next moves are to mean, see plans.py; empty: nothing
+    "plan_dropped",  # seat: its turn has come, and no move means what was planned
+    "reminded",  # seat, to: who asks whom to move
+    "away",  # seat, since, until: a vacation, during which its time does not run
 )
 
 

@@ -10,6 +10,7 @@ from moonlit.core.match import Match
 from moonlit.core.registry import earlier_rules, find_game
 from moonlit.server.table.clocks import Clocks
 from moonlit.server.table.events import Event
+from moonlit.server.table.plans import Plan
 from moonlit.server.table.seats import Seat, in_play
 from moonlit.server.table.state import (
     SPECTATOR,
@@ -63,13 +64,14 @@ class Table(TableState):
         host: str,
         origin: dict[str, Any] | None = None,
         daily: dict[str, Any] | None = None,
+        player: str | None = None,
     ) -> None:
         self.created = event.at
         self.origin, self.daily = origin, daily
         self.game = find_game(game)
         self.options, self.clock, self.listed, self.join = options, clock, listed, join
         self.seats = [Seat(**seat) for seat in seats]
-        self.host = host
+        self.host, self.host_player = host, player
 
     def _changed(self, event: Event, **changes: Any) -> None:
         players = changes.pop("players", len(self.seats))
@@ -94,9 +96,17 @@ class Table(TableState):
             self._log(event, "log.removed", seat, name=gone.name)
             self._pass_on_hosting(gone)
 
-    def _joined(self, event: Event, seat: int, name: str, token: str, ready: bool) -> None:
+    def _joined(
+        self,
+        event: Event,
+        seat: int,
+        name: str,
+        token: str,
+        ready: bool,
+        player: str | None = None,
+    ) -> None:
         old = self.seats[seat].name
-        self.seats[seat].sit(name, token, ready)
+        self.seats[seat].sit(name, token, ready, player)
         if self.match is not None:
             self.match.players[seat] = name
             self._log(event, "log.took_over", seat, name=name, old=old)
@@ -138,6 +148,7 @@ class Table(TableState):
             self.match.play(move)
         self.match.release()
         self.began = len(moves)
+        self.turn_since = event.at
         if self.origin is None:
             self._log(event, "log.started", None)
         else:
@@ -165,8 +176,9 @@ class Table(TableState):
             )
         match.release()
         self.log.append(Line(event.seq, lines))
+        self.turn_since = event.at
         if match.over:
-            self.ended = {"by": "rules", "seat": None}
+            self.ended, self.over_at = {"by": "rules", "seat": None}, event.at
         if self.clocks is not None:
             self.clocks.moved(seat, event.at)
             self.clocks.run(self._on_the_clock(), event.at)
@@ -191,6 +203,7 @@ class Table(TableState):
             match.undo()
         del self.movers[to:]
         self.positions += 1
+        self.turn_since = event.at
         self.undo_request = None
         if self.clocks is not None:
             self.clocks.undone(to, free, event.at)
@@ -203,7 +216,7 @@ class Table(TableState):
         self._hand_over(event, seat, level)
         self._log(event, "log.resigned", seat)
         if len(in_play(self.game, self.seats)) < 2:
-            self.ended = {"by": "resign", "seat": seat}
+            self.ended, self.over_at = {"by": "resign", "seat": seat}, event.at
             self._restart_clock(event)
 
     def _left(self, event: Event, seat: int, level: str | None, keep: bool = True) -> None:
@@ -226,6 +239,8 @@ class Table(TableState):
         self._log(event, "log.returned", seat)
 
     def _said(self, event: Event, seat: int, text: str, company: bool = False) -> None:
+        if not text:  # whoever said it was deleted
+            return
         said: dict[str, Any] = {
             "seq": event.seq,
             "at": event.at,
@@ -244,7 +259,38 @@ class Table(TableState):
     def _rematched(self, event: Event, id: str) -> None:
         self.rematch = id
 
+    def _renewed(self, event: Event, seat: int, token: str, player: str | None) -> None:
+        old = self.host if seat < 0 else str(self.seats[seat].token)
+        if self.host == old:
+            self.host, self.host_player = token, player
+        if seat >= 0:
+            self.seats[seat].token, self.seats[seat].player = token, player
+        self.spent |= {old}
+
+    def _rewritten(self, event: Event) -> None:
+        """Nothing new: a table that was in memory is read again (hub.py)."""
+
+    def _planned(self, event: Event, seat: int, steps: list[dict[str, Any]]) -> None:
+        self._drop_plan(seat)
+        if steps:
+            self.plans = {**self.plans, seat: Plan(tuple(steps))}
+
+    def _plan_dropped(self, event: Event, seat: int) -> None:
+        self._drop_plan(seat)
+
+    def _reminded(self, event: Event, seat: int, to: int) -> None:
+        self.reminded = event.at
+        self._log(event, "log.reminded", seat, name=self.seats[to].name)
+
+    def _away(self, event: Event, seat: int, since: int, until: int) -> None:
+        assert self.clocks is not None
+        self.clocks.leave(seat, since, until, event.at)
+        self._log(event, "log.away" if until > event.at else "log.back", seat)
+
     # ---- steps that several events share
+
+    def _drop_plan(self, seat: int) -> None:
+        self.plans = {other: plan for other, plan in self.plans.items() if other != seat}
 
     @property
     def _playing(self) -> Match:
@@ -267,12 +313,15 @@ class Table(TableState):
 
     def _hand_over(self, event: Event, seat: int, level: str) -> None:
         self.seats[seat].hand_to_bot(level, event.at)
+        self._drop_plan(seat)
         self.undo_request = None  # the circle of those asked has changed
         self._restart_clock(event)
 
     def _pass_on_hosting(self, gone: Seat) -> None:
         if gone.token == self.host:
-            self.host = next((seat.token for seat in self.seats if seat.token), self.host)
+            other = next((seat for seat in self.seats if seat.token), None)
+            if other is not None and other.token is not None:
+                self.host, self.host_player = other.token, other.player
 
     def _on_the_clock(self) -> int | None:
         mover = self.mover

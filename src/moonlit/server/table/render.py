@@ -1,16 +1,19 @@
 """A table as a viewer may see it: the `state` message, made of parts that are encoded once.
 
-Nothing here looks at a match but through `view`, `moves` and lines of the log that were written
+Nothing here looks at a match but through its views, `moves` and lines of the log that were written
 for one perspective, so nobody is told more than their seat may know.
 """
 
 from __future__ import annotations
 
 from dataclasses import dataclass, field
+from functools import cache
 from typing import Any
 
 import orjson
 
+from moonlit.core.match import Match
+from moonlit.core.writing import heading, written
 from moonlit.server.table.fold import Table
 from moonlit.server.table.seats import Seat
 from moonlit.server.table.state import SPECTATOR, Line, encode, lines_since, newest
@@ -73,7 +76,8 @@ class Renderer:
         self.table = table
         self._seq = -1
         self._views: dict[int, bytes] = {}
-        self._last: dict[int, bytes] = {}
+        self._tails: dict[int, bytes] = {}
+        self._heading: bytes | None = None
         self._moves: bytes | None = None
         self._common: bytes | None = None
 
@@ -82,8 +86,8 @@ class Renderer:
         self._common = None
         if everything:
             self._views.clear()
-            self._last.clear()
-            self._moves = None
+            self._tails.clear()
+            self._heading = self._moves = None
 
     def render(self, token: str | None, since: int, presence: Presence, now: int) -> bytes:
         """The whole message for who holds a token, with the log after an event."""
@@ -95,8 +99,7 @@ class Renderer:
         perspective = table.perspective(seat)
         return b"".join(
             (
-                b'{"type":"state","you":',
-                orjson.dumps({"seat": seat, "host": table.is_host(token)}),
+                you(seat, table.is_host(token)),
                 self._shared(presence),
                 b',"clocks":',
                 orjson.dumps(table.clocks.to_json(now)) if table.clocks is not None else b"null",
@@ -107,23 +110,45 @@ class Renderer:
                 self._view(seat, perspective),
                 b',"moves":',
                 self._legal_moves() if seat is not None and seat == table.to_move else b"null",
-                b',"last":',
-                self._last_move(perspective),
-                b',"log":[',
-                join_lines(lines_since(table.log, since)[-MAX_LINES:], perspective),
-                b'],"chat":[',
-                *self._chat(since, SPECTATOR if seat is None else seat),
-                b"}",
+                self._plan(seat),
+                self._told(seat, perspective, since),
             )
         )
 
-    def _chat(self, since: int, reader: int) -> tuple[bytes, bytes]:
-        """What was said since: all of it, or as much as one answer holds."""
-        lines = lines_since(self.table.chat, since)
-        if not lines:
-            return b"", b'],"older_chat":false'
-        lines, older = newest(lines, None, MAX_CHAT, reader)
-        return join_lines(lines, reader), b'],"older_chat":%s' % (b"true" if older else b"false")
+    def _told(self, seat: int | None, perspective: int, since: int) -> bytes:
+        """The last move, and what was logged and said since. Most have seen all but the last event,
+        so that is kept."""
+        said = lines_since(self.table.chat, since)
+        reader = SPECTATOR if seat is None else seat
+        if said or since != self._seq - 1:
+            return self._tail(perspective, since, said, reader)
+        told = self._tails.get(perspective)
+        if told is None:
+            told = self._tails[perspective] = self._tail(perspective, since, said, reader)
+        return told
+
+    def _tail(self, perspective: int, since: int, said: list[Line], reader: int) -> bytes:
+        """As much of it as one answer holds."""
+        said, older = newest(said, None, MAX_CHAT, reader)
+        lines = lines_since(self.table.log, since)[-MAX_LINES:]
+        return b"".join(
+            (
+                b',"last":',
+                self._last_move(perspective),
+                b',"log":[',
+                join_lines(lines, perspective),
+                b'],"chat":[',
+                join_lines(said, reader),
+                b'],"older_chat":true}' if older else b'],"older_chat":false}',
+            )
+        )
+
+    def _plan(self, seat: int | None) -> bytes:
+        """What a seat has planned, for itself alone."""
+        plan = self.table.plans.get(seat) if seat is not None else None
+        if plan is None:
+            return b""
+        return b',"plan":' + orjson.dumps([step["reads"] for step in plan.steps])
 
     def _shared(self, presence: Presence) -> bytes:
         """What everybody is told alike, until something happens."""
@@ -155,10 +180,19 @@ class Renderer:
             return b"null"
         body = self._views.get(perspective)
         if body is None:
+            body = self._views[perspective] = self._body(match, perspective)
+        return b'{"seat":%s,%s' % (b"null" if seat is None else b"%d" % seat, body)
+
+    def _body(self, match: Match, perspective: int) -> bytes:
+        """A view but for its seat: written by compiled code, if that is there."""
+        body = written(match, perspective)
+        if body is None:
             view = match.view(None if perspective == SPECTATOR else perspective)
             del view["seat"]
-            body = self._views[perspective] = orjson.dumps(view)[1:]
-        return b'{"seat":%s,%s' % (b"null" if seat is None else b"%d" % seat, body)
+            return orjson.dumps(view)[1:]
+        if self._heading is None:
+            self._heading = orjson.dumps(heading(match))[1:-1]
+        return b"%s,%s}" % (self._heading, body)
 
     def _legal_moves(self) -> bytes:
         if self._moves is None:
@@ -170,17 +204,20 @@ class Renderer:
         match = self.table.match
         if match is None or match.number == 0:
             return b"null"
-        found = self._last.get(perspective)
-        if found is None:
-            number = match.number - 1
-            viewer = None if perspective == SPECTATOR else perspective
-            last = {
-                "number": number,
-                "seat": self.table.movers[number],
-                "move": match.history(viewer, since=number)[0],
-            }
-            found = self._last[perspective] = encode(last)
-        return found
+        number = match.number - 1
+        viewer = None if perspective == SPECTATOR else perspective
+        last = {
+            "number": number,
+            "seat": self.table.movers[number],
+            "move": match.history(viewer, since=number)[0],
+        }
+        return orjson.dumps(last)
+
+
+@cache
+def you(seat: int | None, is_host: bool) -> bytes:
+    """How a state begins."""
+    return b'{"type":"state","you":' + orjson.dumps({"seat": seat, "host": is_host})
 
 
 def older_chat(table: Table, before: int, seat: int | None) -> bytes:

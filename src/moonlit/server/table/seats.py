@@ -22,6 +22,7 @@ class Seat:
     resigned: bool = False
     away_since: int = 0  # when a bot took over, in ms
     released: bool = False  # its owner or the host lets anybody sit here meanwhile
+    player: str | None = None  # whose seat it is on every device; None: whoever has the token's
 
     @property
     def is_guest(self) -> bool:
@@ -39,15 +40,17 @@ class Seat:
             self.resigned,
             self.away_since,
             self.released,
+            self.player,
         )
 
     @property
     def name_in_records(self) -> str:
         return self.name or (f"{BOT}{self.level}" if self.level else "")
 
-    def sit(self, name: str, token: str, ready: bool) -> None:
+    def sit(self, name: str, token: str, ready: bool, player: str | None = None) -> None:
         self.kind, self.name, self.level = "guest", name, None
         self.token, self.ready, self.stand_in = token, ready, False
+        self.player = player
 
     def hand_to_bot(self, level: str, at: int) -> None:
         self.kind, self.level, self.stand_in, self.ready = "bot", level, True, True
@@ -58,13 +61,14 @@ class Seat:
 
     def to_json(self) -> dict[str, Any]:
         """For the event that creates a table."""
-        return {
+        told = {
             "kind": self.kind,
             "name": self.name,
             "level": self.level,
             "ready": self.ready,
             "token": self.token,
         }
+        return told if self.player is None else {**told, "player": self.player}
 
 
 def all_ready(seats: list[Seat]) -> bool:

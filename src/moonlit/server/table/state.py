@@ -12,6 +12,7 @@ from moonlit.core.game import Game
 from moonlit.core.match import Match
 from moonlit.core.options import Options
 from moonlit.server.table.clocks import Clocks
+from moonlit.server.table.plans import Plan
 from moonlit.server.table.seats import KEPT, Seat, in_play
 
 SPECTATOR = -1
@@ -97,8 +98,14 @@ class TableState:
         self.clocks: Clocks | None = None
         self.undo_request: UndoRequest | None = None
         self.ended: dict[str, Any] | None = None
+        self.over_at = 0  # when that was
         self.resigned: list[int] = []  # in this order
         self.rematch: str | None = None
+        self.host_player: str | None = None  # who the host is on every device
+        self.spent: frozenset[str] = frozenset()  # tokens that have opened a seat and do no more
+        self.plans: dict[int, Plan] = {}  # what seats have planned; nobody else is told
+        self.turn_since = 0  # when whoever is to move could have begun to think
+        self.reminded = 0  # when somebody was last asked to move
         self.log: list[Line] = []
         self.chat: list[Line] = []
         self.said: dict[int, int] = {}  # what each seat has said, in bytes
@@ -146,6 +153,13 @@ class TableState:
     def knows(self, token: str) -> bool:
         return self.is_host(token) or self.seat_of(token) is not None
 
+    def token_of(self, player: str) -> str | None:
+        """The token (its hash) with which a player acts here; None: they only watch."""
+        for seat in self.seats:
+            if seat.player == player:
+                return seat.token
+        return self.host if self.host_player == player else None
+
     def partners(self, seat: int) -> list[int]:
         """The seats that play together with one, itself included."""
         count = len(self.seats)
@@ -192,6 +206,11 @@ class TableState:
         mover = self.mover
         return mover.level if mover is not None and mover.kind == "bot" else None
 
+    def plan_to_play(self) -> Plan | None:
+        """What the seat to move has planned."""
+        mover = self.mover
+        return self.plans.get(self.to_move or 0) if mover is not None and mover.is_guest else None
+
     def has_lost_on_time(self, seat: int) -> bool:
         """Time a game is gone for good; time a move or a turn comes back with the next one."""
         return self.clocks is not None and self.clocks.left[seat] == 0
@@ -200,7 +219,7 @@ class TableState:
         """When the server itself must act, in ms."""
         if self.status != "playing":
             return None
-        if self.bot_to_move() is not None:
+        if self.bot_to_move() is not None or self.plan_to_play() is not None:
             return 0  # now, whatever a clock that was put back may say
         return self.clocks.deadline() if self.clocks is not None else None
 

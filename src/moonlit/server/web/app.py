@@ -11,12 +11,11 @@ from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
 from typing import Any
 
-from fastapi import FastAPI, Request, Response
+from fastapi import APIRouter, FastAPI, Request, Response
 from fastapi.exceptions import RequestValidationError
 from fastapi.responses import PlainTextResponse
 from sqlalchemy.exc import SQLAlchemyError
 from starlette.exceptions import HTTPException
-from starlette.routing import WebSocketRoute
 
 import moonlit
 from moonlit.core import engine
@@ -27,6 +26,7 @@ from moonlit.server.errors import error_json, refuse, status_of
 from moonlit.server.live import warmup
 from moonlit.server.settings import Settings
 from moonlit.server.storage.health import explained
+from moonlit.server.web.channel_routes import add_links
 from moonlit.server.web.encoding import Json
 from moonlit.server.web.middleware import Middleware, address_of
 from moonlit.server.web.response_models import REFUSALS, Health, Ready
@@ -65,12 +65,12 @@ def create_app(settings: Settings) -> Any:
     )
     app.state.service = service
     app.include_router(routes(service))
-    app.router.routes.append(WebSocketRoute("/api/tables/{table_id}/live", LiveSocket(service)))
     add_error_handlers(app)
     add_status_routes(app, service)
+    add_links(app, service)
     add_docs(app)
     add_page(app, service.hub)
-    return Middleware(app, settings, service.limits)
+    return Middleware(app, LiveSocket(service), settings, service.limits)
 
 
 def collect_garbage_seldom() -> None:
@@ -129,17 +129,14 @@ def add_error_handlers(app: FastAPI) -> None:
 
 
 def add_status_routes(app: FastAPI, service: Service) -> None:
-    @app.get(
-        "/healthz", summary="Whether the server lives", response_model=Health, responses=REFUSALS
-    )
+    api = APIRouter(responses=REFUSALS)
+
+    @api.get("/healthz", summary="Whether the server lives", response_model=Health)
     async def healthz() -> Json:
         return Json({"status": "ok", "worker": service.worker})
 
-    @app.get(
-        "/readyz",
-        summary="Whether tables can be read and moves be saved",
-        response_model=Ready,
-        responses=REFUSALS,
+    @api.get(
+        "/readyz", summary="Whether tables can be read and moves be saved", response_model=Ready
     )
     async def readyz() -> Json:
         problem = await service.readiness.problem()
@@ -147,11 +144,10 @@ def add_status_routes(app: FastAPI, service: Service) -> None:
             raise refuse("not_ready", 503, reason=problem)
         return Json({"status": "ready", "worker": service.worker})
 
-    @app.get(
+    @api.get(
         "/metrics",
         summary="Figures for Prometheus, on this machine or with the token for it",
         response_class=PlainTextResponse,
-        responses=REFUSALS,
     )
     async def figures(request: Request) -> Response:
         token = service.settings.metrics_token
@@ -160,6 +156,8 @@ def add_status_routes(app: FastAPI, service: Service) -> None:
         if not has_token and not is_loopback(address_of(request.scope)):
             raise refuse("no_figures", 403)
         return Response(metrics.text(), media_type="text/plain; version=0.0.4")
+
+    app.include_router(api)
 
 
 def from_environment() -> Any:

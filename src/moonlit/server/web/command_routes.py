@@ -32,7 +32,8 @@ def add_command(api: APIRouter, service: Service, command: Command, route: Route
         arguments = (body or command.request()).arguments() | in_path
         if cost := command.cost_of(arguments):
             service.limits.charge(address_of(request.scope), cost)
-        return Json(await command.handler(service, live, holder(live, request), **arguments))
+        who = await holder(service, live, request)
+        return Json(await command.handler(service, live, who.token, **arguments))
 
     endpoint.__signature__ = signature(command, route)  # type: ignore[attr-defined]
     api.add_api_route(

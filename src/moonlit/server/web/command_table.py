@@ -13,12 +13,14 @@ from typing import Any
 
 from pydantic import BaseModel
 
-from moonlit.server.live.live_table import LiveTable
+from moonlit.server.live.live_table import LiveTable, now_ms
 from moonlit.server.table import commands
 from moonlit.server.table.events import Draft
+from moonlit.server.table.fold import Table
 from moonlit.server.web import request_models as m
 from moonlit.server.web import response_models as a
-from moonlit.server.web.service import Reply, Service
+from moonlit.server.web.service import Reply, Service, previewed
+from moonlit.server.web.slow_models import Supposed
 
 # called with the service, the table, the hash of the token of who asks, and what was sent;
 # its name is the operation's in /openapi.json
@@ -64,6 +66,53 @@ def appends(decide: Callable[..., list[Draft]]) -> Handler:
 
 async def ping(service: Service, live: LiveTable, token: str | None) -> Reply:
     return {}
+
+
+async def suppose(
+    service: Service,
+    live: LiveTable,
+    token: str | None,
+    number: int,
+    seed: int,
+    moves: list[str],
+    previews: list[str],
+) -> Reply:
+    """A position in which a seat can plan; it sees there what it may see."""
+    seat = live.table.seat_of(token)
+    secret = secret_of(service, live, number, seed)
+    world = commands.suppose(live.table, token, number, secret, moves)
+    own = not world.over and world.to_move == seat
+    return {
+        "number": number,
+        "seed": seed,
+        "view": world.view(seat),
+        "moves": world.moves() if own else None,
+        "previews": await previewed(world, previews if own else []),
+    }
+
+
+async def plan(
+    service: Service,
+    live: LiveTable,
+    token: str | None,
+    number: int,
+    seed: int,
+    moves: list[str],
+) -> Reply:
+    secret = secret_of(service, live, number, seed)
+    events = await service.hub.execute(
+        live, lambda table: commands.plan(table, token, number, secret, moves)
+    )
+    return {"seq": events[-1].seq}
+
+
+def secret_of(service: Service, live: LiveTable, number: int, seed: int) -> bytes:
+    """By what a supposed position is dealt: nobody can work it out from the seed."""
+    return service.courier.secret_of("suppose", f"{live.id} {number} {seed}")
+
+
+def remind(table: Table, token: str | None) -> list[Draft]:
+    return commands.remind(table, token, now_ms())
 
 
 PREVIEWS = 20  # that cost as much as a request
@@ -112,6 +161,30 @@ COMMANDS: dict[str, Command] = {
         m.Answer,
         appends(commands.answer),
         Route("/undo/answer", "Agree that another takes a move back, or refuse", a.Done),
+    ),
+    "suppose": Command(
+        m.Suppose,
+        suppose,
+        Route("/suppose", "A position that may come at your next turn", Supposed),
+        cost=lambda sent: 1 + len(sent["previews"]) / PREVIEWS,
+        aside=True,
+    ),
+    "plan": Command(
+        m.PlanMade,
+        plan,
+        Route("/plan", "Plan your next moves: made if they mean the same then", a.Done, "PUT"),
+        cost=KEPT,
+    ),
+    "unplan": Command(
+        m.Nothing,
+        appends(commands.unplan),
+        Route("/plan", "Drop what you have planned", a.Done, "DELETE", needs_body=False),
+    ),
+    "remind": Command(
+        m.Nothing,
+        appends(remind),
+        Route("/remind", "Ask whoever is to move to do so", a.Done, needs_body=False),
+        cost=KEPT,
     ),
     "resign": Command(
         m.Nothing,

@@ -8,6 +8,8 @@ connections for themselves.
 from __future__ import annotations
 
 import asyncio
+from collections import deque
+from collections.abc import Callable
 from typing import Any
 
 from uvicorn.protocols.http.httptools_impl import HttpToolsProtocol
@@ -15,13 +17,20 @@ from uvicorn.protocols.websockets.websockets_sansio_impl import WebSocketsSansIO
 from websockets.frames import Frame
 from websockets.protocol import State
 
-from moonlit.server.web.limits import MAX_RECORD, Bucket, Limits
+from moonlit.server.web.limits import MAX_MESSAGE, MAX_RECORD, Bucket, Limits
 from moonlit.server.web.security import Headers, client_address
+
+try:
+    from websockets.speedups import apply_mask
+except ImportError:  # where there was no compiler
+    from websockets.utils import apply_mask
 
 MAX_HEAD = 32_768  # bytes of a request's first line and headers
 MAX_REQUEST = 4 * MAX_RECORD  # bytes of a request in all, however it is cut into pieces
 MAX_FRAMES = 100  # of one message
 PINGS = (5.0, 50.0)  # a second, and at once; a browser sends none, a program one now and then
+MAX_WAITING = 8  # messages that are read before the first of them is seen to
+TEXT_FRAME = 0x81  # the first byte of a text in one piece
 CHECK_EVERY = 15.0  # seconds
 MAX_ARRIVAL = 30.0  # seconds that a request may take to arrive
 
@@ -102,11 +111,49 @@ class HttpConnection(HttpToolsProtocol):
             self.check.cancel()
 
 
+class Inbox(asyncio.Queue[Any]):
+    """What has come and was not taken yet: as much of a queue as one reader needs."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self._messages: deque[Any] = deque()
+        self._reader: asyncio.Future[None] | None = None
+
+    def put_nowait(self, message: Any) -> None:
+        self._messages.append(message)
+        if self._reader is not None and not self._reader.done():
+            self._reader.set_result(None)
+
+    async def get(self) -> Any:
+        while not self._messages:
+            self._reader = asyncio.get_running_loop().create_future()
+            await self._reader
+        return self._messages.popleft()
+
+    def empty(self) -> bool:
+        return not self._messages
+
+    def qsize(self) -> int:
+        return len(self._messages)
+
+
 class SocketConnection(WebSocketsSansIOProtocol):
-    """A connection that has become a socket: a client that does not read is let go of."""
+    """A connection that has become a socket: a client that does not read is let go of.
+
+    Most of what a server does here is to take a short text and to send long ones, so both are done
+    without the library: it gets, frame by frame, whatever is not a text in one piece.
+    """
 
     end: asyncio.TimerHandle | None = None
     pings: Bucket
+    early = 0  # how often something came before the socket was accepted: once, the request
+    cuts_frames = False  # whether the library is given whole frames, and only those it must see
+    rest = b""  # of a frame that has not come to its end
+    on_writable: Callable[[], None] | None = None  # what waits to be written may be now
+
+    def __init__(self, *arguments: Any, **more: Any) -> None:
+        super().__init__(*arguments, **more)
+        self.queue = Inbox()
 
     def connection_made(self, transport: asyncio.BaseTransport) -> None:
         super().connection_made(transport)
@@ -119,6 +166,12 @@ class SocketConnection(WebSocketsSansIOProtocol):
         limits_of(self).disconnect(client_address(self.client, (), False))
         super().connection_lost(exc)
 
+    async def run_asgi(self) -> None:
+        self.scope["state"]["moonlit.wire"] = self
+        await super().run_asgi()
+
+    # ---- out
+
     def pause_writing(self) -> None:
         super().pause_writing()
         count_unread(self, self.scope["headers"])
@@ -126,20 +179,62 @@ class SocketConnection(WebSocketsSansIOProtocol):
     def resume_writing(self) -> None:
         limits_of(self).unread.remove(self)
         super().resume_writing()
+        if self.on_writable is not None:
+            self.on_writable()
 
     def let_go(self) -> None:
         self.transport.abort()
 
     async def send(self, message: Any) -> None:
-        """Text goes out as one frame, as it is: most of what a server does here is this."""
-        await self.writable.wait()
-        text = message.get("text")
-        ended = self.disconnected or self.close_sent or self.conn.state is not State.OPEN
-        if text is None or ended:
-            await super().send(message)
+        await super().send(message)
+        if message["type"] == "websocket.accept":
+            self.cuts_frames = self.early == 1
+
+    @property
+    def is_open(self) -> bool:
+        return not (self.disconnected or self.close_sent) and self.conn.state is State.OPEN
+
+    def put(self, texts: list[bytes]) -> None:
+        """Send texts at once, each as one frame; whoever is gone hears nothing."""
+        if self.is_open:
+            parts = [part for text in texts for part in (text_frame(len(text)), text)]
+            self.transport.write(b"".join(parts))
+
+    # ---- in
+
+    def data_received(self, data: bytes) -> None:
+        if not self.cuts_frames:
+            self.early += not self.handshake_complete
+            super().data_received(data)
             return
-        data = text.encode()
-        self.transport.write(text_frame(len(data)) + data)
+        data = self.rest + data if self.rest else data
+        self.rest, at = b"", 0
+        while at < len(data):
+            frame = cut_frame(data, at)
+            if frame is None:
+                self.rest = data[at:]
+                return
+            at = self._take(data, at, *frame)
+
+    def _take(self, data: bytes, start: int, body: int, end: int) -> int:
+        """A whole frame; where it is none that anybody may send, the library says so."""
+        if end > len(data) or not self.is_open:
+            self.cuts_frames = False
+            super().data_received(data[start:])
+            return len(data)
+        if data[start] != TEXT_FRAME or self.frames:
+            super().data_received(data[start:end])
+            return end
+        try:
+            text = apply_mask(data[body:end], data[body - 4 : body]).decode()
+        except UnicodeDecodeError:
+            super().data_received(data[start:end])
+            return end
+        self.queue.put_nowait({"type": "websocket.receive", "text": text})
+        if not self.read_paused and self.queue.qsize() >= MAX_WAITING:
+            self.read_paused = True
+            self.transport.pause_reading()
+        return end
 
     def handle_ping(self) -> None:
         if self.pings.take() and self.writable.is_set():
@@ -172,10 +267,27 @@ class SocketConnection(WebSocketsSansIOProtocol):
 def text_frame(length: int) -> bytes:
     """What stands before so many bytes of text (RFC 6455, 5.2): the last frame of a text."""
     if length < 126:
-        return bytes((0x81, length))
+        return bytes((TEXT_FRAME, length))
     if length < 1 << 16:
         return b"\x81\x7e" + length.to_bytes(2, "big")
     return b"\x81\x7f" + length.to_bytes(8, "big")
+
+
+def cut_frame(data: bytes, start: int) -> tuple[int, int] | None:
+    """Where the body of the frame that starts there begins, and where the frame ends; None: not
+    all of it has come. One that is too long, or not masked, ends nowhere: it will not come."""
+    if len(data) < start + 2:
+        return None
+    length, body = data[start + 1] - 0x80, start + 6
+    if length == 126:
+        if len(data) < start + 4:
+            return None
+        length, body = int.from_bytes(data[start + 2 : start + 4], "big"), start + 8
+    elif length == 127:
+        length = MAX_MESSAGE + 1
+    if not 0 <= length <= MAX_MESSAGE:
+        return body, len(data) + 1
+    return (body, body + length) if len(data) >= body + length else None
 
 
 def limits_of(connection: HttpConnection | SocketConnection) -> Limits:

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import re
 from datetime import UTC, date, datetime, timedelta
 from typing import Annotated, Any
 
@@ -16,7 +15,7 @@ from moonlit.server.storage.results import Result
 from moonlit.server.web import daily_models as d
 from moonlit.server.web import request_models as m
 from moonlit.server.web import response_models as a
-from moonlit.server.web.auth import sent_token
+from moonlit.server.web.auth import find_holder, sent_key
 from moonlit.server.web.command_table import KEPT
 from moonlit.server.web.encoding import Json, compressed, created
 from moonlit.server.web.middleware import address_of
@@ -26,7 +25,6 @@ from moonlit.study.puzzles import EPOCH, Daily, daily
 
 REPLAY = 20.0  # what it costs besides being read: see limits.py
 SHOWN = 100  # rows of the board
-KEY = re.compile(r"[A-Za-z0-9_-]{20,200}")
 DateText = Annotated[str, Path(max_length=40, examples=[EPOCH.isoformat()])]
 
 
@@ -38,12 +36,12 @@ def add_dailies(api: APIRouter, service: Service) -> None:
 def add_days(api: APIRouter, service: Service) -> None:
     @api.get("/daily", summary="Today's daily, and how it stands", response_model=d.Day)
     async def of_today(request: Request) -> Json:
-        return Json(await told(service, find_day(today().isoformat()), own_key(request)))
+        return Json(await told(service, find_day(today().isoformat()), sent_key(request)))
 
     @api.get("/daily/{day}", summary="The daily of a date", response_model=d.Day)
     async def of_day(request: Request, day: DateText) -> Json:
         service.limits.charge(address_of(request.scope), KEPT)
-        return Json(await told(service, find_day(day), own_key(request)))
+        return Json(await told(service, find_day(day), sent_key(request)))
 
     @api.get(
         "/daily/{day}/solution",
@@ -73,24 +71,17 @@ def add_playing(api: APIRouter, service: Service) -> None:
     )
     async def play(request: Request, day: DateText, body: m.PlayDaily) -> Response:
         service.limits.charge(address_of(request.scope), KEPT)
-        key, found = own_key(request), find_day(day)
+        key, found = sent_key(request), find_day(day)
         if key is None:
             raise refuse("no_key", 401)
         address = address_of(request.scope)
         live, is_new = await service.play_daily(found, key, body.name, body.again, address)
         answer = {"id": live.id, "seat": 0, "token": key, "path": f"/t/{live.id}"}
-        response = created(answer, live.render(token_hash(key), 0))
+        own = await find_holder(service.players, live, token_hash(key))
+        response = created(answer, live.render(own.token, 0))
         if not is_new:
             response.status_code = 200
         return response
-
-
-def own_key(request: Request) -> str | None:
-    """The key that a browser has made for its player, if it was sent."""
-    key = sent_token(request)
-    if key is not None and not KEY.fullmatch(key):
-        raise refuse("bad_key", 401)
-    return key
 
 
 def find_day(given: str) -> Daily:
@@ -105,7 +96,7 @@ def find_day(given: str) -> Daily:
 
 
 async def told(service: Service, found: Daily, key: str | None) -> dict[str, Any]:
-    player = token_hash(key) if key is not None else None
+    player = await service.players.identity(token_hash(key)) if key is not None else None
     low_wins = found.solo is not None and find_game(found.solo.game).low_wins
     date = found.date.isoformat()
     results = await service.results.of_day(date, low_wins)

@@ -44,8 +44,10 @@ async def compressed(request: Request, answer: Any) -> Response:
 class TableStream(StreamingResponse):
     """Lines for as long as somebody reads them."""
 
-    def __init__(self, subscriber: Subscriber, on_close: Callable[[], None]) -> None:
-        super().__init__(stream_lines(subscriber), media_type="application/x-ndjson")
+    def __init__(
+        self, subscriber: Subscriber, wake: asyncio.Event, on_close: Callable[[], None]
+    ) -> None:
+        super().__init__(stream_lines(subscriber, wake), media_type="application/x-ndjson")
         self.on_close = on_close
 
     async def __call__(self, scope: Any, receive: Any, send: Any) -> None:
@@ -55,13 +57,15 @@ class TableStream(StreamingResponse):
             self.on_close()
 
 
-async def stream_lines(subscriber: Subscriber) -> AsyncIterator[bytes]:
+async def stream_lines(subscriber: Subscriber, wake: asyncio.Event) -> AsyncIterator[bytes]:
+    wake.set()
     while True:
         try:
-            await asyncio.wait_for(subscriber.wake.wait(), PING_EVERY)
+            await asyncio.wait_for(wake.wait(), PING_EVERY)
         except TimeoutError:
             yield PING
-        if subscriber.live.gone:
+        if subscriber.live.gone or subscriber.dismissed:
             return
+        wake.clear()
         for message in subscriber.take():
             yield message + b"\n"

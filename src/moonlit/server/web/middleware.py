@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import logging
+import re
 import time
 from typing import Any
 
@@ -28,6 +29,7 @@ from moonlit.server.web.security import (
 
 Scope = Any
 access = logging.getLogger("moonlit.access")
+SOCKET = re.compile("/api/tables/([^/]+)/live")
 REPLAYS = "/api/replay"  # where larger requests are welcome
 
 
@@ -39,8 +41,9 @@ def address_of(scope: Scope) -> str:
 class Middleware:
     """ASGI middleware around the whole application."""
 
-    def __init__(self, app: Any, settings: Settings, limits: Limits) -> None:
+    def __init__(self, app: Any, sockets: Any, settings: Settings, limits: Limits) -> None:
         self.app = app
+        self.sockets = sockets  # for /api/tables/ID/live, and nothing lies between
         self.settings = settings
         self.limits = limits
         self.names = own_names() | settings.names
@@ -56,7 +59,11 @@ class Middleware:
         if scope["type"] == "http":
             await self._http(scope, receive, send)
         elif self._is_for_us(scope) and origin_allowed(scope["headers"], self.settings.origins):
-            await self.app(scope, receive, send)
+            found = SOCKET.fullmatch(scope["path"])
+            if found is None:
+                await self.app(scope, receive, send)
+            else:
+                await self.sockets(found[1], scope, receive, send)
         else:
             await send({"type": "websocket.close", "code": 4403})
 

@@ -9,6 +9,7 @@ from pydantic import BaseModel, ConfigDict, Field, StringConstraints
 from moonlit.bots import LEVELS
 from moonlit.bots.levels import STAND_IN
 from moonlit.core.registry import game_names
+from moonlit.server.table.plans import MOST
 from moonlit.study.plan import BUDGETS
 
 Text = Annotated[str, StringConstraints(max_length=4000)]
@@ -150,6 +151,25 @@ class MoveMade(Model):
 class AtNumber(Model):
     model_config = example(number=1)
     number: Number
+
+
+class Suppose(Model):
+    """A position that may come: the same for the same seed, after moves of one's own there."""
+
+    model_config = example(number=1, seed=7, moves=[])
+    number: Number
+    seed: Annotated[int, Field(ge=0, le=2**48)]
+    moves: Annotated[list[Move], Field(max_length=MOST)] = Field(default_factory=list)
+    previews: Annotated[list[Move], Field(max_length=400)] = Field(default_factory=list)
+
+
+class PlanMade(Model):
+    """Moves for the next turn, as they were chosen in a supposed position."""
+
+    model_config = example(number=1, seed=7, moves=["2@0,1"])
+    number: Number
+    seed: Annotated[int, Field(ge=0, le=2**48)]
+    moves: Annotated[list[Move], Field(min_length=1, max_length=MOST)]
 
 
 class Answer(Model):

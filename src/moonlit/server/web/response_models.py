@@ -211,6 +211,7 @@ class State(Model):
     log: list[Line]
     chat: list[Said]
     older_chat: bool
+    plan: list[list[dict[str, Any]]] | None = None  # your own, in words, move by move
 
 
 class OlderChat(Model):

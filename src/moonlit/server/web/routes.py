@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 from typing import Annotated
 
 from fastapi import APIRouter, Path, Query, Request, Response
@@ -15,16 +16,19 @@ from moonlit.server.errors import refuse
 from moonlit.server.table.render import older_chat
 from moonlit.server.web import request_models as m
 from moonlit.server.web import response_models as a
-from moonlit.server.web.auth import holder, sent_hash, sent_token
+from moonlit.server.web.auth import holder, sent_hash, sent_player, sent_token
+from moonlit.server.web.channel_routes import add_channels
 from moonlit.server.web.command_routes import TableId, add_commands
 from moonlit.server.web.daily_routes import add_dailies
 from moonlit.server.web.encoding import Json, TableStream, compressed, created
+from moonlit.server.web.me_routes import add_me
 from moonlit.server.web.middleware import address_of
 from moonlit.server.web.pictures import add_pictures
 from moonlit.server.web.puzzle_routes import add_puzzles
 from moonlit.server.web.result_card import add_result_card
 from moonlit.server.web.security import token_hash
 from moonlit.server.web.service import Service
+from moonlit.server.web.slow_routes import add_slow_games
 from moonlit.server.web.static import DOCS_PATH, has_docs
 from moonlit.server.web.study_routes import add_study
 
@@ -43,9 +47,12 @@ def routes(service: Service) -> APIRouter:
     add_finished(api, service)
     add_study(api, service)
     add_dailies(api, service)
+    add_me(api, service)
     add_puzzles(api, service)
     add_pictures(api, service)
     add_result_card(api, service)
+    add_channels(api, service)
+    add_slow_games(api, service)
     return api
 
 
@@ -74,9 +81,11 @@ def add_tables(api: APIRouter, service: Service) -> None:
     @api.post("/tables", status_code=201, summary="Create a table", response_model=a.Created)
     async def create(request: Request, body: m.NewTable) -> Json:
         service.limits.charge(address_of(request.scope), NEW_TABLE)
-        live, seat, token = await service.create(body, address_of(request.scope))
-        answer = {"id": live.id, "seat": seat, "token": token, "path": f"/t/{live.id}"}
-        return created(answer, live.render(token_hash(token), 0))
+        player = await sent_player(service, request)
+        made = await service.create(body, address_of(request.scope), player)
+        token = made.token if player is None else sent_token(request)
+        answer = {"id": made.live.id, "seat": made.seat, "token": token, "path": made.path}
+        return created(answer, made.live.render(made.hash, 0))
 
     @api.get(
         "/tables", summary="Open tables that are listed, newest first", response_model=a.Tables
@@ -95,7 +104,7 @@ def add_tables(api: APIRouter, service: Service) -> None:
     @api.get("/tables/{table_id}", summary="A table as you may see it", response_model=a.State)
     async def state(request: Request, table_id: TableId, since: Since = 0) -> Json:
         live = await service.hub.find(table_id)
-        return Json(live.render(holder(live, request), since))
+        return Json(live.render((await holder(service, live, request)).token, since))
 
     @api.get(
         "/tables/{table_id}/chat",
@@ -104,19 +113,22 @@ def add_tables(api: APIRouter, service: Service) -> None:
     )
     async def chat(request: Request, table_id: TableId, before: Since) -> Json:
         live = await service.hub.find(table_id)
-        return Json(older_chat(live.table, before, live.table.seat_of(holder(live, request))))
+        token = (await holder(service, live, request)).token
+        return Json(older_chat(live.table, before, live.table.seat_of(token)))
 
     @api.post(
         "/tables/{table_id}/seats", status_code=201, summary="Take a seat", response_model=a.Joined
     )
     async def join(request: Request, table_id: TableId, body: m.Join) -> Json:
         live = await service.hub.find(table_id)
-        own = sent_hash(request)
-        seat, token = await service.join(live, own, body.name, body.seat, body.ready)
-        if token is None:  # the one that was sent opens a seat already
-            token = sent_token(request)
-        else:
+        player, own = await sent_player(service, request), sent_hash(request)
+        if player is not None:
+            own = live.table.token_of(player.id)
+        seat, token = await service.join(live, own, body.name, body.seat, body.ready, player)
+        if token is not None:
             own = token_hash(token)
+        if token is None or player is not None:  # what was sent opens the seat
+            token = sent_token(request)
         return created({"seat": seat, "token": token}, live.render(own, 0))
 
 
@@ -129,16 +141,17 @@ def add_stream(api: APIRouter, service: Service) -> None:
     )
     async def stream(request: Request, table_id: TableId, since: Since = 0) -> StreamingResponse:
         live = await service.hub.find(table_id)
-        token = holder(live, request)
+        who = await holder(service, live, request)
         address = address_of(request.scope)
         service.limits.open_socket(address)
-        subscriber = service.hub.subscribe(live, token, since)
+        wake = asyncio.Event()
+        subscriber = service.hub.subscribe(live, who.token, since, wake.set, who.device)
 
         def close() -> None:
             service.hub.unsubscribe(subscriber)
             service.limits.close_socket(address)
 
-        return TableStream(subscriber, close)
+        return TableStream(subscriber, wake, close)
 
 
 def add_finished(api: APIRouter, service: Service) -> None:

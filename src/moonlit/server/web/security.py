@@ -7,11 +7,13 @@ import secrets
 import socket
 from collections.abc import Iterable
 from contextvars import ContextVar
+from functools import lru_cache
 from ipaddress import IPv6Address, ip_address, ip_network
 from urllib.parse import urlsplit
 
 from moonlit.server.table.names import ID_LENGTH, LETTERS
 
+MAX_KNOWN = 4096  # addresses that need not be read again
 Headers = Iterable[tuple[bytes, bytes]]
 ADDRESS: ContextVar[str] = ContextVar("address", default="local")  # of who asks
 
@@ -96,6 +98,7 @@ def own_names() -> frozenset[str]:
     return frozenset({"localhost", name, short, f"{short}.local", f"{short}.lan", f"{short}.home"})
 
 
+@lru_cache(MAX_KNOWN)
 def is_address(name: str) -> bool:
     try:
         ip_address(name.partition("%")[0])
@@ -122,6 +125,7 @@ def client_address(client: tuple[str, int] | None, headers: Headers, behind_prox
     return _household(client[0]) if client else "local"
 
 
+@lru_cache(MAX_KNOWN)
 def _household(address: str) -> str:
     """With IPv6 one household has a whole network of addresses: count it as one."""
     try:

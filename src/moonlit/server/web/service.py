@@ -6,7 +6,7 @@ import asyncio
 import uuid
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
-from typing import Any
+from typing import Any, NamedTuple
 from weakref import WeakValueDictionary
 
 from moonlit.core.layout import find_layout
@@ -17,6 +17,10 @@ from moonlit.server.errors import refuse
 from moonlit.server.live.attempts import Attempts
 from moonlit.server.live.bots import BotWorkers
 from moonlit.server.live.bus import Bus, NoBus, RedisBus
+from moonlit.server.live.claims import Claims
+from moonlit.server.live.courier import Courier
+from moonlit.server.live.devices import KIND as DEVICES
+from moonlit.server.live.devices import Devices
 from moonlit.server.live.due import DueScan
 from moonlit.server.live.hub import Hub
 from moonlit.server.live.live_table import LiveTable, now_ms
@@ -24,8 +28,12 @@ from moonlit.server.live.pars import Pars, today
 from moonlit.server.live.pruning import DAY, Pruning
 from moonlit.server.live.readiness import Readiness
 from moonlit.server.live.reviews import Reviews
+from moonlit.server.live.slow_games import SlowGames
 from moonlit.server.live.sync import Sync
 from moonlit.server.settings import Settings
+from moonlit.server.storage.history import History
+from moonlit.server.storage.makers import Makers
+from moonlit.server.storage.players import Player, Players
 from moonlit.server.storage.results import Results
 from moonlit.server.storage.store import Conflict, Store
 from moonlit.server.storage.writer import Change
@@ -42,11 +50,29 @@ SLICE = 10  # previews between two looks at what else there is to do
 Reply = dict[str, Any]
 
 
+class Made(NamedTuple):
+    """A new table, its maker's seat there, and the token that opens it. Where a player's devices
+    open it, nobody is told the token."""
+
+    live: LiveTable
+    seat: int | None
+    token: str
+
+    @property
+    def path(self) -> str:
+        return f"/t/{self.live.id}"
+
+    @property
+    def hash(self) -> str:
+        return token_hash(self.token)
+
+
 class Service:
     def __init__(self, settings: Settings) -> None:
         self.settings = settings
         self.worker = uuid.uuid4().hex[:12]
         self.store = Store(settings.url)
+        self.makers = Makers(self.store)
         bus: Bus = RedisBus(settings.redis, self.worker) if settings.redis else NoBus()
         self.hub = Hub(self.store, bus, self.worker)
         self.limits = Limits(settings)
@@ -57,6 +83,15 @@ class Service:
         self.attempts = Attempts()
         self.sync.listeners["review"] = self.reviews.hear
         self.results = Results(self.store)
+        self.players = Players(self.store)
+        self.history = History(self.players)
+        self.claims = Claims(self.hub, self.players, self.history)
+        self.devices = Devices(self.hub, self.players)
+        self.sync.listeners[DEVICES] = self.devices.hear
+        self.reviews.on_review.append(self.history.note_review)
+        self.courier = Courier(self.hub, settings)
+        self.slow_games = SlowGames(self.hub, self.players)
+        self.bots.vacations = self.slow_games.missed
         self.due = DueScan(self.hub, self.bots)
         self.readiness = Readiness(self.store, settings.url)
         self.pruning = Pruning(self.hub, settings)
@@ -71,6 +106,8 @@ class Service:
         self.attempts.open()
         self.due.open()
         self.pruning.open()
+        self.devices.open()
+        await self.courier.open()
         self.hub.spawn(self.readiness.look_for_damage())
 
     async def close(self) -> None:
@@ -82,12 +119,14 @@ class Service:
 
     # ---- tables and seats
 
-    async def create(self, request: NewTable, address: str) -> tuple[LiveTable, int | None, str]:
+    async def create(self, request: NewTable, address: str, player: Player | None = None) -> Made:
         token = new_token()
-        drafts, seat = commands.create(**request.model_dump(), token=token_hash(token))
+        drafts, seat = commands.create(
+            **request.model_dump(), token=token_hash(token), player=id_of(player)
+        )
         async with self._another_table(address) as made_by:
             live = await self.hub.create(new_id(), drafts, made_by)
-        return live, seat, token
+        return Made(live, seat, token)
 
     @asynccontextmanager
     async def _another_table(self, address: str) -> AsyncIterator[str]:
@@ -95,12 +134,19 @@ class Service:
         made_by, most = self.store.maker(address), self.settings.max_tables
         one_by_one = self._makers.setdefault(made_by, asyncio.Lock())
         async with one_by_one:
-            if await self.store.made(made_by, now_ms() - DAY) >= most:
+            if await self.makers.made(made_by, now_ms() - DAY) >= most:
                 raise refuse("too_many_tables", 429, most=most)
             yield made_by
+            self.makers.another(made_by, now_ms())
 
     async def join(
-        self, live: LiveTable, holder: str | None, name: str, seat: int | None, ready: bool
+        self,
+        live: LiveTable,
+        holder: str | None,
+        name: str,
+        seat: int | None,
+        ready: bool,
+        player: Player | None = None,
     ) -> tuple[int, str | None]:
         """The seat and its new token; None where the one that was shown opens a seat already."""
         held = live.table.seat_of(holder)
@@ -111,7 +157,8 @@ class Service:
 
         def decide(table: Table) -> list[Draft]:
             nonlocal taken
-            drafts, taken = commands.join(table, own, name, seat, ready, now_ms())
+            whose = id_of(player)
+            drafts, taken = commands.join(table, own, name, seat, ready, now_ms(), whose)
             return drafts
 
         await self.hub.execute(live, decide)
@@ -123,10 +170,10 @@ class Service:
         for seat, summary in await self.store.tables_of([token_hash(each) for each in tokens]):
             known = found.get(summary["id"])
             if known is None or known["seat"] is None:
-                found[summary["id"]] = self._mine(summary, seat)
+                found[summary["id"]] = self.mine_at(summary, seat)
         return list(found.values())
 
-    def _mine(self, summary: Reply, seat: int) -> Reply:
+    def mine_at(self, summary: Reply, seat: int) -> Reply:
         sits = seat if seat >= 0 else None
         turn = sits is not None and summary["to_move"] == sits
         if turn and summary["seats"][seat]["kind"] != "guest":
@@ -204,25 +251,30 @@ class Service:
     # ---- finished games
 
     async def play_on(
-        self, live: LiveTable, number: int, request: PlayOn, address: str
-    ) -> tuple[LiveTable, str]:
+        self, live: LiveTable, number: int, request: PlayOn, address: str, player: Player | None
+    ) -> Made:
         """A new table that begins at a position of this one."""
         token = new_token()
-        asked = request.model_dump()
+        asked = request.model_dump() | {"player": id_of(player)}
         drafts = commands.play_on(live.table, token_hash(token), number, **asked)
         async with self._another_table(address) as made_by:
-            return await self.hub.create(new_id(), drafts, made_by), token
+            made = await self.hub.create(new_id(), drafts, made_by)
+        return Made(made, request.seat, token)
 
     async def play_daily(
         self, day: Daily, key: str, name: str, again: bool, address: str
     ) -> tuple[LiveTable, bool]:
         """A table for a day's deal, and whether it is new. On the day itself a player has one that
         counts, whoever asks for it and how often; all others are for fun."""
-        player, date = token_hash(key), day.date.isoformat()
+        known_as, date = await self.players.find(token_hash(key)), day.date.isoformat()
+        player = known_as.id if known_as is not None else token_hash(key)
         counts = not again and day.date == today()
         if counts and (known := await self.results.find(date, player)) is not None:
             return await self.hub.find(known.table_id), False
-        drafts = commands.play_daily(day, player, name, counts)
+        if known_as is None:
+            drafts = commands.play_daily(day, player, name, counts)
+        else:  # the seat is opened by all of their devices, and by no token
+            drafts = commands.play_daily(day, token_hash(new_token()), name, counts, player)
         try:
             async with self._another_table(address) as made_by:
                 return await self.hub.create(new_id(), drafts, made_by), True
@@ -241,6 +293,10 @@ class Service:
         """A whole game as a spectator saw it, in one answer."""
         async with self._replays:
             return await asyncio.to_thread(replayed, record)
+
+
+def id_of(player: Player | None) -> str | None:
+    return player.id if player is not None else None
 
 
 async def previewed(match: Match, moves: list[str]) -> Reply:

@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 import asyncio
-import contextlib
 import logging
-from typing import Any
+from collections.abc import Callable, Coroutine
+from typing import Any, Protocol
 
 import orjson
 from pydantic import ValidationError
@@ -15,6 +15,7 @@ from moonlit.server import metrics
 from moonlit.server.errors import error_json, refuse
 from moonlit.server.live.live_table import LiveTable, Subscriber
 from moonlit.server.table.names import is_id
+from moonlit.server.web.auth import find_holder
 from moonlit.server.web.command_table import COMMANDS, Command
 from moonlit.server.web.middleware import address_of
 from moonlit.server.web.security import token_hash
@@ -32,13 +33,22 @@ class Gone(Exception):
     """The client has closed the socket."""
 
 
+class Wire(Protocol):
+    """What takes texts to the client: connections.SocketConnection, set in the scope."""
+
+    writable: asyncio.Event  # cleared while the client has not taken what was sent
+    on_writable: Callable[[], None] | None
+
+    def put(self, texts: list[bytes]) -> None: ...
+
+
 class LiveSocket:
-    """ASGI application for /api/tables/ID/live."""
+    """What is at /api/tables/ID/live."""
 
     def __init__(self, service: Service) -> None:
         self.service = service
 
-    async def __call__(self, scope: Any, receive: Any, send: Any) -> None:
+    async def __call__(self, table_id: str, scope: Any, receive: Any, send: Any) -> None:
         address = address_of(scope)
         message = await receive()
         if message["type"] != "websocket.connect":
@@ -51,7 +61,8 @@ class LiveSocket:
             await close(send, TOO_MUCH, error)
             return
         try:
-            await Conversation(self.service, receive, send).run(scope["path_params"]["table_id"])
+            conversation = Conversation(self.service, scope["state"]["moonlit.wire"], receive, send)
+            await conversation.run(table_id)
         except (Gone, OSError):
             pass
         except Exception:
@@ -71,30 +82,35 @@ async def close(send: Any, code: int, error: MoonlitError | None = None) -> None
 class Conversation:
     """One client at one table."""
 
-    def __init__(self, service: Service, receive: Any, send: Any) -> None:
+    def __init__(self, service: Service, wire: Wire, receive: Any, send: Any) -> None:
         self.service = service
+        self.wire = wire
         self.receive = receive
         self.send = send
         self.bucket = service.limits.socket_bucket()
         self.token: str | None = None  # its hash
+        self.device: str | None = None  # likewise of the key of a player's device
         self.bad = 0
         self.aside: set[asyncio.Task[None]] = set()
+        self.replies: list[bytes] = []  # that are not sent yet
 
     async def run(self, table_id: str) -> None:
         opened = await self._hello(table_id)
         if opened is None:
             return
         live, since = opened
-        subscriber = self.service.hub.subscribe(live, self.token, since)
-        sender = asyncio.create_task(self._send_updates(subscriber))
+        subscriber = self.service.hub.subscribe(live, self.token, since, self.deliver, self.device)
+        self.subscriber: Subscriber | None = subscriber
+        self.wire.on_writable = self.deliver
         try:
-            await self._receive_commands(subscriber.live)
+            self.deliver()
+            await self._receive_commands(subscriber)
         finally:
+            self.wire.on_writable = self.subscriber = None
             self.service.hub.unsubscribe(subscriber)
-            tasks = [sender, *self.aside]
-            for task in tasks:
+            for task in self.aside:
                 task.cancel()
-            await asyncio.gather(*tasks, return_exceptions=True)
+            await asyncio.gather(*self.aside, return_exceptions=True)
 
     # ---- the beginning
 
@@ -117,10 +133,17 @@ class Conversation:
         except MoonlitError as error:
             await close(self.send, NO_TABLE, error)
             return None
-        self.token = token_hash(token) if token is not None else None
-        if self.token is not None and not live.table.knows(self.token):
-            await close(self.send, BAD_TOKEN, refuse("bad_token", 401))
+        given = token_hash(token) if token is not None else None
+        try:
+            who = await find_holder(self.service.players, live, given)
+        except MoonlitError as error:
+            bad = error.key == "bad_token"
+            await close(self.send, BAD_TOKEN if bad else BROKEN, error)
             return None
+        if live.may_be_behind and since > live.seq:  # the client has seen more than we know
+            await close(self.send, BROKEN, refuse("cannot_load", 503))
+            return None
+        self.token, self.device = who.token, who.device
         return live, since
 
     async def _next(self) -> Any:
@@ -132,27 +155,48 @@ class Conversation:
 
     # ---- out
 
-    async def _send_updates(self, subscriber: Subscriber) -> None:
-        while True:
-            await subscriber.wake.wait()
-            if subscriber.live.gone:
-                await close(self.send, NO_TABLE, refuse("no_such_table", 404))
-                return
-            for message in subscriber.take():
-                await self.send({"type": "websocket.send", "text": message.decode()})
+    def deliver(self) -> None:
+        """Send what there is, in one piece, if the client has taken what was sent before."""
+        subscriber = self.subscriber
+        if subscriber is None or not self.wire.writable.is_set():
+            return
+        if subscriber.live.gone:
+            self._leave(NO_TABLE, refuse("no_such_table", 404))
+            return
+        if subscriber.dismissed:
+            self._leave(BAD_TOKEN, refuse("bad_token", 401))
+            return
+        texts, self.replies = self.replies, []
+        texts += subscriber.take()
+        if texts:
+            self.wire.put(texts)
+
+    def _leave(self, code: int, error: MoonlitError) -> None:
+        self.subscriber = None
+        self._aside(close(self.send, code, error))
 
     async def _reply(self, reply: Reply, number: Any) -> None:
         """Answer the command of that number, the one its sender gave it."""
         if "id" in reply:  # a table's; on a socket `id` is the command's
             reply = {"table" if name == "id" else name: each for name, each in reply.items()}
-        text = orjson.dumps({**reply, "id": number}).decode()
-        await self.send({"type": "websocket.send", "text": text})
+        self.replies.append(orjson.dumps({**reply, "id": number}))
+        if self.subscriber is not None and not self.subscriber.live.calling:
+            self.deliver()  # otherwise with the state that it has led to, in a moment
+        await self.wire.writable.wait()
+
+    def _aside(self, work: Coroutine[Any, Any, None]) -> None:
+        task = asyncio.create_task(work)
+        self.aside.add(task)
+        task.add_done_callback(self.aside.discard)
 
     # ---- in
 
-    async def _receive_commands(self, live: LiveTable) -> None:
+    async def _receive_commands(self, subscriber: Subscriber) -> None:
+        live = subscriber.live
         while True:
             text = await self._next()
+            if subscriber.dismissed:
+                return
             number = None
             try:
                 allowed = self.bucket.take()
@@ -171,6 +215,7 @@ class Conversation:
                 if error.key in ("bad_message", "too_fast"):
                     self.bad += 1
                     if self.bad >= MAX_BAD:
+                        self.deliver()
                         await close(
                             self.send, BAD_REQUEST if error.key == "bad_message" else TOO_MUCH
                         )
@@ -206,14 +251,11 @@ class Conversation:
             except Exception:
                 log.exception("unhandled")
                 reply = {"type": "refused", **error_json(refuse("internal", 500))}
-            with contextlib.suppress(OSError):  # nobody listens any more
-                await self._reply(reply, number)
+            await self._reply(reply, number)
 
         if len(self.aside) >= MAX_ASIDE:
             raise refuse("too_fast", 429)
-        task = asyncio.create_task(finish())
-        self.aside.add(task)
-        task.add_done_callback(self.aside.discard)
+        self._aside(finish())
 
 
 def parse(text: Any) -> dict[str, Any]:

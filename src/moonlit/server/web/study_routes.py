@@ -11,11 +11,11 @@ from moonlit.server.table.permissions import position, require_finished
 from moonlit.server.web import request_models as m
 from moonlit.server.web import response_models as a
 from moonlit.server.web import study_models as s
+from moonlit.server.web.auth import sent_player, sent_token
 from moonlit.server.web.command_routes import TableId
 from moonlit.server.web.command_table import KEPT, PREVIEWS, THOUGHT
 from moonlit.server.web.encoding import Json, compressed, created
 from moonlit.server.web.middleware import address_of
-from moonlit.server.web.security import token_hash
 from moonlit.server.web.service import Service, previewed
 
 # what they cost besides being read: see limits.py
@@ -129,6 +129,8 @@ def add_positions(api: APIRouter, service: Service) -> None:
     async def play_on(request: Request, table_id: TableId, number: At, body: m.PlayOn) -> Json:
         address = address_of(request.scope)
         service.limits.charge(address, KEPT)
-        live, token = await service.play_on(await service.hub.find(table_id), number, body, address)
-        answer = {"id": live.id, "seat": body.seat, "token": token, "path": f"/t/{live.id}"}
-        return created(answer, live.render(token_hash(token), 0))
+        live, player = await service.hub.find(table_id), await sent_player(service, request)
+        made = await service.play_on(live, number, body, address, player)
+        token = made.token if player is None else sent_token(request)
+        answer = {"id": made.live.id, "seat": made.seat, "token": token, "path": made.path}
+        return created(answer, made.live.render(made.hash, 0))

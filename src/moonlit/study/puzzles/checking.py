@@ -14,7 +14,7 @@ from moonlit.core.checks import check_seed
 from moonlit.core.errors import BadTable
 from moonlit.study.evaluator import Evaluator
 from moonlit.study.puzzles.mining import Progress
-from moonlit.study.puzzles.model import TOPIC, Puzzle, read_line
+from moonlit.study.puzzles.model import TOPIC, BadPuzzles, Puzzle, read_line
 from moonlit.study.puzzles.proof import mixed, prove
 
 TIMES = 10  # the budget of mining
@@ -38,6 +38,13 @@ class Checked:
 
     def to_json(self) -> dict[str, Any]:
         return asdict(self)
+
+    @classmethod
+    def from_json(cls, line: Any) -> Checked:
+        try:
+            return cls(**{name: line[name] for name in cls.__dataclass_fields__})
+        except (KeyError, TypeError):
+            raise BadPuzzles("no_check", TOPIC) from None
 
 
 def check(

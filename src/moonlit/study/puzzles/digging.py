@@ -10,8 +10,9 @@ import hashlib
 import json
 import random
 import time
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from dataclasses import dataclass
+from functools import partial
 from typing import Any, NamedTuple, TypeGuard
 
 from moonlit.bots.levels import LEVELS
@@ -62,17 +63,27 @@ class Counts:
     candidates: int = 0  # proved
 
 
-def dig(game: str, seed: int, item: Item, without: tuple[str, ...] = ()) -> dict[str, Any]:
-    """The puzzles of one game, with what it took; the same item gives the same."""
-    start = time.process_time()
+def dig(
+    game: str,
+    seed: int,
+    item: Item,
+    without: tuple[str, ...] = (),
+    evaluator: Callable[[int], Evaluator] | None = None,
+) -> dict[str, Any]:
+    """The puzzles of one game, with what it took; the same item gives the same.
+
+    evaluator: who judges at a table of so many, if not a search on this core.
+    """
+    start = time.thread_time()
+    judge = evaluator or partial(Evaluator, find_game(game))
     chance = random.Random(f"dig {seed} {item.number}")
     own = mixed(seed, item.number)
     counts, found, solutions = Counts(), {}, set()
-    seen = list(positions(game, own, item, chance))
+    seen = list(positions(game, own, item, chance, judge))
     counts.positions = len(seen)
     chance.shuffle(seen)
-    for match, evaluator, field in seen:
-        if gap(evaluator, field.looks) < PARTS[0] * MARGIN:
+    for match, judging, field in seen:
+        if gap(judging, field.looks) < PARTS[0] * MARGIN:
             continue
         best = match.spell(field.looks[0][1], match.to_move)
         if best in without:
@@ -81,9 +92,9 @@ def dig(game: str, seed: int, item: Item, without: tuple[str, ...] = ()) -> dict
         counts.easy += easy
         if easy or best in solutions:  # one game shows one thing once
             continue
-        puzzle = tried(evaluator, match, field, own, counts)
+        puzzle = tried(judging, match, field, own, counts)
         if puzzle is not None:
-            found[position_key(evaluator, match)] = puzzle
+            found[position_key(judging, match)] = puzzle
             solutions.add(puzzle[0].solution[0])
             if len(found) == MOST:
                 break
@@ -91,7 +102,7 @@ def dig(game: str, seed: int, item: Item, without: tuple[str, ...] = ()) -> dict
         "dug": item.number,
         "players": item.players,
         **vars(counts),
-        "seconds": round(time.process_time() - start, 2),
+        "seconds": round(time.thread_time() - start, 2),
         "puzzles": [
             {**puzzle.line(), "position": key, "foreseen": round(foreseen, 3)}
             for key, (puzzle, foreseen) in found.items()
@@ -100,12 +111,16 @@ def dig(game: str, seed: int, item: Item, without: tuple[str, ...] = ()) -> dict
 
 
 def positions(
-    game: str, seed: int, item: Item, chance: random.Random
+    game: str,
+    seed: int,
+    item: Item,
+    chance: random.Random,
+    judge: Callable[[int], Evaluator],
 ) -> Iterator[tuple[Match, Evaluator, Field]]:
     """The decisions of a game that may be puzzles, as its players met them."""
     record = load(json.loads(item.record)) if item.record else None
     match = rewound(record, 0) if record else new(game, item.players, seed=seed)
-    evaluator = Evaluator(find_game(game), len(match.players))
+    evaluator = judge(len(match.players))
     while not match.over:
         choices = len(match.legal_actions())
         if record is not None and match.number == record.number:

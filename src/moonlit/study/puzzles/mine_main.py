@@ -3,6 +3,7 @@
 python -m moonlit.study.puzzles.mine_main mine GAME OUT.jsonl --count 450 --workers 16
 python -m moonlit.study.puzzles.mine_main check FILE --count 100 --seed 2 --workers 16
 python -m moonlit.study.puzzles.mine_main pack OUT.jsonl
+python -m moonlit.study.puzzles.mine_main drop GAME CHECKS.jsonl
 """
 
 from __future__ import annotations
@@ -17,7 +18,7 @@ from moonlit.arena.batch import Ticker
 from moonlit.core.errors import MoonlitError
 from moonlit.study.puzzles.checking import TIMES, Checked, check
 from moonlit.study.puzzles.mining import Mined, mine
-from moonlit.study.puzzles.packing import ENOUGH, pack, solved_by_level
+from moonlit.study.puzzles.packing import ENOUGH, drop, pack, solved_by_level
 from moonlit.study.puzzles.shelf import read
 
 
@@ -33,6 +34,7 @@ def run_mine(given: argparse.Namespace) -> None:
         without=tuple(given.without or ()),
         jobs=given.workers,
         ray=given.ray,
+        gpu=given.gpu,
         seconds=given.seconds,
         tell=Ticker(),
     )
@@ -46,7 +48,8 @@ def told(mined: Mined, seconds: float) -> str:
         f"{len(mined.puzzles)} puzzles of {len(mined.dug)} games, {mined.positions} positions, "
         f"{mined.candidates} proved, {mined.easy} too easy; {mined.seconds:.0f} s of one core: "
         f"{mined.positions / hours:.0f} positions and {len(mined.puzzles) / hours:.0f} puzzles "
-        f"an hour; {seconds:.0f} s in all"
+        f"an hour; {seconds:.0f} s in all, "
+        f"{len(mined.puzzles) / max(seconds, 1e-9) * 3600:.0f} puzzles an hour by the clock"
     )
 
 
@@ -81,6 +84,11 @@ def run_pack(given: argparse.Namespace) -> None:
     print(f"{game}: {len(puzzles)} puzzles, {new} of them new; solved by {shares}", flush=True)
 
 
+def run_drop(given: argparse.Namespace) -> None:
+    puzzles, gone = drop(given.game, given.checks, given.out)
+    print(f"{given.game}: {gone} dropped, {len(puzzles)} puzzles left", flush=True)
+
+
 def parser() -> argparse.ArgumentParser:
     found = argparse.ArgumentParser(prog="python -m moonlit.study.puzzles.mine_main")
     commands = found.add_subparsers(required=True)
@@ -91,6 +99,7 @@ def parser() -> argparse.ArgumentParser:
     mining.add_argument("--players", type=int, action="append")
     mining.add_argument("--records", type=Path)
     mining.add_argument("--seconds", type=float)
+    mining.add_argument("--gpu", action=argparse.BooleanOptionalAction)
     mining.add_argument("--count", type=int, default=450)
     mining.add_argument("--without", action="append", help="a move that no solution begins with")
     checking = commands.add_parser("check")
@@ -104,6 +113,11 @@ def parser() -> argparse.ArgumentParser:
     packing.add_argument("files", type=Path, nargs="+")
     packing.add_argument("--out", type=Path)
     packing.add_argument("--enough", type=int, default=ENOUGH)
+    dropping = commands.add_parser("drop", help="what `check --out` did not find clear")
+    dropping.set_defaults(run=run_drop)
+    dropping.add_argument("game")
+    dropping.add_argument("checks", type=Path, nargs="+")
+    dropping.add_argument("--out", type=Path)
     for each in (mining, checking):
         each.add_argument("--seed", type=int, default=1)
         each.add_argument("--workers", type=int)

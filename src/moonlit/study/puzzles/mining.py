@@ -28,6 +28,7 @@ from moonlit.study.evaluator import Evaluator
 from moonlit.study.puzzles.digging import Item, dig
 from moonlit.study.puzzles.model import TOPIC, BadPuzzles
 from moonlit.study.puzzles.shelf import FORMAT, check_head
+from moonlit.study.puzzles.together import dig_together, pays
 
 MOST_GAMES = 100_000
 PAIR = 2  # players at every second table
@@ -65,12 +66,14 @@ def mine(
     without: tuple[str, ...] = (),
     jobs: int | None = None,
     ray: str | None = None,
+    gpu: bool | None = None,
     seconds: float | None = None,
     tell: Progress | None = None,
 ) -> Mined:
     """Look for puzzles until a file holds so many, or time is over, or no record is left.
 
-    No solution begins with one of the moves `without`.
+    No solution begins with one of the moves `without`. gpu: whether to use one; None: if there
+    is one, and not so many cores that they are quicker.
     `tell` hears how many of how many there are. Scripts that call this with more than one job
     need the usual `if __name__ == "__main__"`.
     """
@@ -90,7 +93,10 @@ def mine(
         missing = [item for item in wanted if item.number not in mined.dug]
         if len(mined.puzzles) >= count or not missing:
             return mined
-        _, batches = start(partial(dig, game, seed, without=without), missing, jobs, ray)
+        if ray is None and (pays(jobs) if gpu is None else gpu):
+            batches = dig_together(found, seed, missing, without)
+        else:
+            _, batches = start(partial(dig, game, seed, without=without), missing, jobs, ray)
         for lines in batches:
             for line in lines:
                 keep(file, line, mined)

@@ -13,6 +13,7 @@ from typing import Any
 
 from moonlit.bots.levels import LEVELS
 from moonlit.core.errors import BadTable
+from moonlit.study.puzzles.checking import Checked
 from moonlit.study.puzzles.digging import STRONG
 from moonlit.study.puzzles.model import TOPIC, Puzzle, read_line
 from moonlit.study.puzzles.shelf import check_head, load, path_of, read, read_lines, write
@@ -37,6 +38,26 @@ def pack(
     if new:
         write(path, game, [*kept, *new])
     return game, [*kept, *new], len(new)
+
+
+def drop(game: str, checks: Sequence[Path], out: Path | None = None) -> tuple[list[Puzzle], int]:
+    """Take out of a game's own file, or another one, the puzzles that a check did not find clear.
+
+    The answer: what the file holds now, and how many went.
+    """
+    path = out or path_of(game)
+    kept = read(path, game)
+    unclear = {each.id for each in map(Checked.from_json, lines_of(checks)) if not each.clear}
+    left = [puzzle for puzzle in kept if puzzle.id not in unclear]
+    if len(left) < len(kept):
+        write(path, game, left)
+    return left, len(kept) - len(left)
+
+
+def lines_of(paths: Sequence[Path]) -> Iterator[dict[str, Any]]:
+    for path in paths:
+        for _, line in read_lines(path):
+            yield line
 
 
 def gathered(sources: Sequence[Path]) -> tuple[str, Mined]:

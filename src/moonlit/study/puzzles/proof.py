@@ -12,12 +12,13 @@ import hashlib
 import math
 from collections.abc import Sequence
 from dataclasses import dataclass
+from itertools import islice
 from typing import Any
 
 from moonlit.core.engine import engine
 from moonlit.core.match import Match
 from moonlit.core.rng import generator
-from moonlit.study.evaluator import Evaluator, mover_of
+from moonlit.study.evaluator import Asked, Evaluator, mover_of
 from moonlit.study.worlds import LOOKS, differ, mean, worlds_after
 
 SHORT = 24  # iterations behind every legal move,
@@ -179,17 +180,18 @@ def worths(
     """What the seat to move can expect after each of some moves."""
     seat = mover_of(states)
     after = [worlds_after(evaluator, states, seat, action, looks, seed) for action in actions]
-    if not any(differ(evaluator, seat, each) for each in after):
-        return [float(evaluator.worth(each[0], seat, iterations, seed)[seat]) for each in after]
-    count = max(WORLDS[0], min(WORLDS[1], iterations // EACH))
-    each = max(1, iterations // count)
-
-    def expected(action: int) -> float:
-        found = worlds_after(evaluator, states, seat, action, count, seed)
-        worth = [evaluator.worth(world, seat, each, seed + n) for n, world in enumerate(found)]
-        return float(mean(worth)[seat])
-
-    return [expected(action) for action in actions]
+    count, each = 1, iterations
+    if any(differ(evaluator, seat, worlds) for worlds in after):
+        count = max(WORLDS[0], min(WORLDS[1], iterations // EACH))
+        each = max(1, iterations // count)
+        after = [worlds_after(evaluator, states, seat, action, count, seed) for action in actions]
+    asked = [
+        Asked(world, seat, each, seed + n)
+        for worlds in after
+        for n, world in enumerate(worlds[:count])
+    ]
+    found = iter(evaluator.worth_each(asked))
+    return [float(mean(list(islice(found, len(worlds[:count]))))[seat]) for worlds in after]
 
 
 def reveals(evaluator: Evaluator, states: Any, action: int, seed: int) -> bool:

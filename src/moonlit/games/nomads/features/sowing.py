@@ -22,7 +22,7 @@ from moonlit.games.nomads.features.layout import (
     space_at,
 )
 from moonlit.games.nomads.features.spaces import SOME_TILES
-from moonlit.games.nomads.rules.stacks import BITS, DISC, holds, step_of, top_disc
+from moonlit.games.nomads.rules.stacks import disc_at, falls_on, holds, step_of, top_disc
 from moonlit.games.nomads.state import SPACES
 
 RIVAL = 0.35  # how much the gain of another player counts
@@ -75,21 +75,11 @@ def try_sowing(
     """Sow in the mind, and note it if it is the best so far."""
     step = step_of(direction)
     tops &= ~(WHOSE << WHOSE_BITS * space)
-    stack = int(state.stacks[space])
-    left = int(state.heights[space])
-    reached = 0
-    while left > 0:
-        space = (space + step) % SPACES
-        reached += 1
-        if reached == skip:
-            continue
-        if reached == double:
-            stack >>= BITS
-            left -= 1
-        owner = whose >> WHOSE_BITS * (stack & DISC) & WHOSE
-        tops = tops & ~(WHOSE << WHOSE_BITS * space) | owner << WHOSE_BITS * space
-        stack >>= BITS
-        left -= 1
+    last = space
+    for index in range(int(state.heights[space])):
+        last = (space + step * falls_on(index, double, skip)) % SPACES
+        owner = whose >> WHOSE_BITS * disc_at(state, space, index) & WHOSE
+        tops = tops & ~(WHOSE << WHOSE_BITS * last) | owner << WHOSE_BITS * last
     players = int(state.players)
     own, others = 0.0, 0.0
     for each in range(SPACES):
@@ -102,7 +92,7 @@ def try_sowing(
         else:
             others += value
     at = seat_at(players, near)
-    calls = calls_lys(state, disc, space)
+    calls = calls_lys(state, disc, last)
     total = own / SOME_TILES - RIVAL * others / SOME_TILES
     if calls:
         total += out[at + BEST_TILE] / SOME_TILES

@@ -52,31 +52,31 @@ def step_of(direction: int) -> int:
 
 
 @njit
+def falls_on(index: int, double: int, skip: int) -> int:
+    """The how manieth space reached gets the disc at an index of a lifted stack, from its bottom.
+
+    The `double`-th space gets two discs, the `skip`-th none; 0 is no space.
+    """
+    reached = index if 0 < double <= index else index + 1
+    return reached + 1 if 0 < skip <= reached else reached
+
+
+@njit
 def sow(state: Any, space: int, direction: int, double: int, skip: int) -> int:
     """Lift a stack and drop it disc by disc from its bottom; the space the last one fell on.
 
-    The `double`-th space reached gets two discs, the `skip`-th none; 0 is no space. A long stack
-    comes round, to the space it left as well.
+    A long stack comes round, to the space it left as well.
     """
     step = step_of(direction)
     stack = int(state.stacks[space])
-    left = int(state.heights[space])
+    height = int(state.heights[space])
     state.stacks[space] = 0
     state.heights[space] = 0
-    reached = 0
-    while left > 0:
-        space = (space + step) % SPACES
-        reached += 1
-        if reached == skip:
-            continue
-        drop(state, space, stack & DISC)
-        stack >>= BITS
-        left -= 1
-        if reached == double:
-            drop(state, space, stack & DISC)
-            stack >>= BITS
-            left -= 1
-    return space
+    last = space
+    for index in range(height):
+        last = (space + step * falls_on(index, double, skip)) % SPACES
+        drop(state, last, stack >> BITS * index & DISC)
+    return last
 
 
 @njit

@@ -39,6 +39,7 @@ def create(
     name: str | None,
     ready: bool,
     token: str,
+    player: str | None = None,
 ) -> tuple[list[Draft], int | None]:
     """The events of a new table, and the creator's seat."""
     found = find_game(game)
@@ -53,7 +54,7 @@ def create(
         own = next((number for number, seat in enumerate(row) if seat.kind == "open"), None)
         if own is None:
             raise refuse("no_open_seat", 422)
-        row[own].sit(check_name(name), token, ready)
+        row[own].sit(check_name(name), token, ready, player)
     data = {
         "game": game,
         "players": players,
@@ -63,8 +64,14 @@ def create(
         "join": join,
         "seats": [seat.to_json() for seat in row],
         "host": token,
+        **of_player(player),
     }
     return start_if_ready([("created", data)], row, found, kept), own
+
+
+def of_player(player: str | None) -> dict[str, str]:
+    """What an event says of a player; of a guest it says nothing."""
+    return {} if player is None else {"player": player}
 
 
 def new_seat(kind: str, level: str | None) -> Seat:
@@ -138,7 +145,13 @@ def set_seat(
 
 
 def join(
-    table: Table, token: str, name: str, seat: int | None, ready: bool, now: int
+    table: Table,
+    token: str,
+    name: str,
+    seat: int | None,
+    ready: bool,
+    now: int,
+    player: str | None = None,
 ) -> tuple[list[Draft], int]:
     """A guest takes an open seat, or during the game one that is no longer kept for another."""
     if table.ended is not None:
@@ -161,7 +174,7 @@ def join(
     others = (each.name for number, each in enumerate(table.seats) if number != seat and each.name)
     if skeleton(name) in {skeleton(other) for other in others}:
         raise refuse("name_taken", name=name)
-    data = {"seat": seat, "name": name, "token": token, "ready": ready}
+    data = {"seat": seat, "name": name, "token": token, "ready": ready, **of_player(player)}
     drafts: list[Draft] = [("joined", data)]
     if table.match is None:
         filled = replace(table.seats[seat])
@@ -216,6 +229,20 @@ def choices_dropped(table: Table, seat: int) -> list[Draft]:
     ]
 
 
+def claim(table: Table, tokens: dict[str, str], player: str) -> list[Draft]:
+    """Seats whose old tokens were shown are a player's now, with the new tokens given for each."""
+    drafts: list[Draft] = []
+    for old, new in tokens.items():
+        seat = table.seat_of(old)
+        if seat is None and not table.is_host(old):
+            continue
+        held = table.host_player if seat is None else table.seats[seat].player
+        if held != player:
+            at = -1 if seat is None else seat
+            drafts.append(("renewed", {"seat": at, "token": new, "player": player}))
+    return drafts
+
+
 def rematch(table: Table, token: str | None, new_id: str) -> tuple[list[Draft], list[Draft]]:
     """What happens here, and the events of the new table: same seats, same tokens."""
     if token is None:
@@ -226,10 +253,12 @@ def rematch(table: Table, token: str | None, new_id: str) -> tuple[list[Draft], 
         raise refuse("not_over")
     seats = []
     for old in table.seats:
-        if old.token is None or old.name is None:
-            seats.append(Seat(kind="bot", level=old.level, ready=True))
+        if old.token is None or not old.name:  # a bot, or somebody who was deleted
+            seats.append(Seat(kind="bot", level=old.level or STAND_IN, ready=True))
         else:
-            seats.append(Seat("guest", old.name, None, old.token == token, old.token))
+            again = Seat("guest", old.name, None, old.token == token, old.token)
+            again.player = old.player
+            seats.append(again)
     data = {
         "game": table.game.name,
         "players": len(seats),
@@ -241,6 +270,7 @@ def rematch(table: Table, token: str | None, new_id: str) -> tuple[list[Draft], 
         "join": table.join,
         "seats": [seat.to_json() for seat in seats],
         "host": table.host,
+        **of_player(table.host_player),
     }
     game = find_game(table.game.name)  # by the rules of today
     there = start_if_ready([("created", data)], seats, game, table.options)

@@ -1,0 +1,61 @@
+"""Players in a file of tables: a line for each, with their rows of every table that has any.
+
+What their seats are is in the tables' own events. Keys are hashes here, as in the database.
+"""
+
+from __future__ import annotations
+
+from typing import Any
+
+from sqlalchemy import Table, insert, select
+from sqlalchemy.exc import IntegrityError
+
+from moonlit.server.storage.schema import dailies, links, metadata, players, seats
+from moonlit.server.storage.store import Store
+
+Rows = dict[str, list[dict[str, Any]]]
+
+
+def kept() -> list[Table]:
+    """What is a player's own; seats and dailies come with their tables, and links do not last."""
+    others = seats, dailies, links
+    return [players, *(t for t in metadata.sorted_tables if "player" in t.c and t not in others)]
+
+
+async def all_players(store: Store) -> list[tuple[str, Rows]]:
+    """Everybody, with their rows."""
+    found: dict[str, Rows] = {}
+    async with store.reading() as connection:
+        for table in kept():
+            owner = "id" if table is players else "player"
+            for row in (await connection.execute(select(table))).mappings():
+                mine = found.setdefault(row[owner], {})
+                values = {str(name): value for name, value in row.items()}
+                mine.setdefault(str(table.name), []).append(values)
+    return list(found.items())
+
+
+async def add_player(store: Store, rows: Rows) -> bool:
+    """Whether they are new here; whoever is there stays as they are."""
+    try:
+        async with store.engine.begin() as connection:
+            for table in kept():
+                if table.name in rows:
+                    await connection.execute(insert(table), rows[table.name])
+    except IntegrityError:
+        return False
+    return True
+
+
+def is_player(rows: Any) -> bool:
+    """Whether these could be the rows of a player."""
+    known = {table.name: set(table.c.keys()) for table in kept()}
+    return (
+        isinstance(rows, dict)
+        and set(rows) <= set(known)
+        and all(
+            isinstance(some, list)
+            and all(isinstance(row, dict) and set(row) <= known[name] for row in some)
+            for name, some in rows.items()
+        )
+    )

@@ -1,0 +1,83 @@
+"""Everything of a player as one archive: records, results, settings. Of a game that goes on it
+tells that there is one, and nothing of it."""
+
+from __future__ import annotations
+
+import io
+import zipfile
+from collections.abc import AsyncIterator
+from typing import Any
+
+import orjson
+from fastapi import APIRouter, Request
+from fastapi.responses import StreamingResponse
+
+from moonlit.core.errors import MoonlitError
+from moonlit.server.storage.history import Wanted
+from moonlit.server.storage.players import Player
+from moonlit.server.web.auth import require_device
+from moonlit.server.web.games_routes import running
+from moonlit.server.web.me_told import told
+from moonlit.server.web.middleware import address_of
+from moonlit.server.web.service import Service
+
+COST = 60.0  # besides being read: see limits.py
+ALL = 1_000_000
+
+
+class Sink(io.RawIOBase):
+    """What a zip file writes, to be sent on piece by piece."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.pieces: list[bytes] = []
+
+    def writable(self) -> bool:
+        return True
+
+    def write(self, data: Any) -> int:
+        self.pieces.append(bytes(data))
+        return len(data)
+
+    def take(self) -> bytes:
+        found, self.pieces = b"".join(self.pieces), []
+        return found
+
+
+def add_archive(api: APIRouter, service: Service) -> None:
+    @api.get(
+        "/me/archive",
+        summary="All that is yours, as a zip file",
+        response_class=StreamingResponse,
+        responses={200: {"content": {"application/zip": {}}}},
+    )
+    async def archive(request: Request) -> StreamingResponse:
+        service.limits.charge(address_of(request.scope), COST)
+        player, own = await require_device(service, request)
+        about = await told(service, player, own)
+        headers = {"content-disposition": 'attachment; filename="moonlit.zip"'}
+        return StreamingResponse(
+            pieces(service, player, about), media_type="application/zip", headers=headers
+        )
+
+
+async def pieces(service: Service, player: Player, about: dict[str, Any]) -> AsyncIterator[bytes]:
+    sink = Sink()
+    results = await service.history.finished(player.id, Wanted(), None, ALL)
+    dailies = [vars(each) for each in await service.results.of_player(player.id)]
+    for each in dailies:
+        del each["player"]
+    going = [{"id": each["id"], "game": each["game"]} for each in await running(service, player.id)]
+    with zipfile.ZipFile(sink, "w", zipfile.ZIP_DEFLATED) as file:
+        parts = {"player": about, "games": results, "dailies": dailies, "running": going}
+        for name, value in parts.items():
+            file.writestr(f"{name}.json", orjson.dumps(value, option=orjson.OPT_INDENT_2))
+        yield sink.take()
+        for row in results:
+            try:
+                record = service.record(await service.hub.find(row["id"]))
+            except MoonlitError:  # its table was removed
+                continue
+            file.writestr(f"records/{row['id']}.json", orjson.dumps(record))
+            yield sink.take()
+    yield sink.take()

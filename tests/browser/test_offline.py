@@ -1,0 +1,150 @@
+"""The page without a network: what was opened works, and a running game says what it needs."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+
+import pytest
+
+from helpers.browser import PAGE, Reader, finished
+from helpers.look import look
+from helpers.server import Server
+from moonlit.study.puzzles import load
+
+pytestmark = [pytest.mark.browser, pytest.mark.process]
+
+OFFLINE = "ERR_INTERNET_DISCONNECTED|Failed to load resource|WebSocket connection"
+CONTROLLED = "navigator.serviceWorker.controller !== null"
+READY = "navigator.serviceWorker.ready.then(() => true)"
+
+
+def keeping(reader: Callable[..., Reader]) -> Reader:
+    """A reader whose browser has the whole page."""
+    ana = reader(keeps=True)
+    ana.go("/")
+    assert ana.page.evaluate(READY)
+    ana.go("/")
+    ana.until(lambda: ana.page.evaluate(CONTROLLED), "the worker has taken over")
+    return ana
+
+
+def forgive(ana: Reader) -> None:
+    """Without a network a browser complains, and rightly."""
+    ana.check(OFFLINE)
+    ana.errors.clear()
+
+
+def test_the_page_opens_without_a_network(reader: Callable[..., Reader], server: Server) -> None:
+    table, token = finished(server, "nova-luna")
+    running = server.create("nova-luna", 2, name="Ana")
+    puzzle = next(each for each in load("nova-luna") if len(each.solution) == 1)
+    ana = keeping(reader)
+    ana.take_seats([(table, token), (running["id"], running["token"])])
+    seen = {
+        f"/t/{table}/replay": "[data-testid=replay-at]",
+        f"/puzzle/{puzzle.id}": ".board svg, .board button",
+    }
+    for path, sight in seen.items():
+        ana.go(path)
+        ana.find(sight).wait_for()
+    ana.go(f"/t/{running['id']}")
+    ana.find("[data-testid=ready], h1").wait_for()
+
+    ana.context.set_offline(True)
+    seen |= {
+        "/": "[data-testid^=play-]",
+        "/learn": "h2",
+        "/learn/nova-luna": "#step-title[tabindex]",
+        "/learn/nomads#rules": "#rules",
+    }
+    for path, sight in seen.items():
+        ana.go(path)
+        ana.find(sight).wait_for()
+    ana.page.goto(f"/t/{running['id']}")
+    said = ana.find("[data-testid=reconnecting]")
+    said.wait_for()
+    assert "needs the server" in said.inner_text()
+    ana.picture("offline-table")
+    assert look(ana, "offline-table", "en") == []
+    ana.context.set_offline(False)
+    ana.until(lambda: not ana.sees("[data-testid=reconnecting]"), "the game goes on")
+    forgive(ana)
+
+
+def test_nothing_of_a_running_game_is_kept(reader: Callable[..., Reader], server: Server) -> None:
+    running = server.create("nova-luna", 2, name="Ana")
+    ana = keeping(reader)
+    ana.open_table((running["id"], running["token"]))
+    ana.page.evaluate(f"fetch('/api/tables/{running['id']}')")
+    kept = ana.page.evaluate(
+        "caches.keys().then((names) => Promise.all(names.map((name) => caches.open(name)"
+        ".then((cache) => cache.keys()).then((keys) => keys.map(({ url }) => url)))))"
+    )
+    addresses = [url for cache in kept for url in cache]
+    assert any(url.endswith(".js") for url in addresses)
+    assert not [url for url in addresses if "/api/tables" in url or "/api/me" in url]
+
+
+@contextmanager
+def new_version() -> Iterator[None]:
+    """As if the page had been built anew."""
+    worker = PAGE / "worker.js"
+    before = worker.read_text(encoding="utf-8")
+    worker.write_text(before.replace('VERSION="', 'VERSION="new'), encoding="utf-8")
+    try:
+        yield
+    finally:
+        worker.write_text(before, encoding="utf-8")
+
+
+def test_an_update_asks_before_it_reloads(reader: Callable[..., Reader]) -> None:
+    ana = keeping(reader)
+    ana.page.evaluate("window.marked = true")
+    with new_version():
+        ana.page.evaluate("navigator.serviceWorker.getRegistration().then((r) => r.update())")
+        ana.find("[data-testid=update]").wait_for()
+        assert ana.page.evaluate("window.marked")
+        ana.picture("update")
+        assert look(ana, "update", "en") == []
+        with ana.page.expect_navigation():
+            ana.find("[data-testid=update] .button").click()
+        assert ana.page.evaluate("window.marked") is None
+        kept = ana.page.evaluate("caches.keys()")
+        assert any(name.startswith("shell-new") for name in kept)
+
+
+def test_a_link_in_a_message_asks_first(reader: Callable[..., Reader]) -> None:
+    ana = reader(language="fr")
+    ana.go("/stop/k3v9x2m7qa.0000")
+    ana.picture("stop-fr")
+    assert look(ana, "stop", "fr") == []
+    ana.find("[data-testid=link-press]").click()
+    ana.find("[role=alert]").wait_for()
+    assert "n'arrête rien" in ana.find("[role=alert]").inner_text()
+    forgive(ana)
+
+
+def test_a_push_message_is_shown(reader: Callable[..., Reader], server: Server) -> None:
+    """As a push service would bring it: the browser decrypts, the page's worker shows it."""
+    ana = keeping(reader)
+    ana.context.grant_permissions(["notifications"])
+    shown = {
+        "title": "Moonlit", "body": "Nova Luna: it is your turn, with Ben.", "path": "/learn",
+        "tag": "one", "stop": "/stop/x", "stop_label": "Stop these messages", "language": "en",
+    }  # fmt: skip
+    session = ana.context.new_cdp_session(ana.page)
+    found: list[str] = []
+    session.on(
+        "ServiceWorker.workerRegistrationUpdated",
+        lambda told: found.extend(each["registrationId"] for each in told["registrations"]),
+    )
+    session.send("ServiceWorker.enable")
+    ana.until(lambda: found, "the worker is known")
+    message = {"origin": server.url, "registrationId": found[0], "data": json.dumps(shown)}
+    session.send("ServiceWorker.deliverPushMessage", message)
+    told = "navigator.serviceWorker.ready.then((r) => r.getNotifications())"
+    texts = f"{told}.then((all) => all.map(({{ body, tag }}) => [body, tag]))"
+    wanted = [[shown["body"], shown["tag"]]]
+    ana.until(lambda: ana.page.evaluate(texts) == wanted, "the message is shown")

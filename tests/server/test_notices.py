@@ -1,0 +1,384 @@
+"""A word to players: who is told what and when, how often, and what becomes of an address."""
+
+from __future__ import annotations
+
+import asyncio
+import contextlib
+from collections.abc import Awaitable, Callable
+from datetime import datetime
+from pathlib import Path
+from typing import Any
+from zoneinfo import ZoneInfo
+
+import pytest
+
+from helpers.receivers import Device, Receiver, mail_server, web_receiver
+from helpers.room import A, B, Room, two
+from helpers.server import own_database
+from helpers.told import DAYS, Told, told
+from moonlit.server.live.courier import BACKOFF
+from moonlit.server.live.live_table import now_ms
+from moonlit.server.notices.quiet import Quiet
+from moonlit.server.notices.senders import Outcome
+from moonlit.server.notices.what import DELAY, LOOKING, Notice, notices_of
+from moonlit.server.table import commands
+from moonlit.server.table.clocks import DAY
+
+HOUR = 3_600_000
+
+
+# ---- what happened, and who is to hear of it ---------------------------------------------------
+
+
+def last(room: Room, present: frozenset[int] = frozenset()) -> list[Notice]:
+    """What is told of the last event, where everybody is a player."""
+    for seat in room.table.seats:
+        seat.player = f"player of {seat.name}" if seat.token else None
+    return notices_of(room.table, room.events[-1:], present)
+
+
+def test_guests_cannot_be_told() -> None:
+    room = two(clock=DAYS)
+    until_other_moves(room)
+    assert notices_of(room.table, room.events[-1:], frozenset()) == []
+
+
+def until_other_moves(room: Room) -> int:
+    """Moves until the turn has passed; whose it is."""
+    seat = room.table.to_move
+    while room.table.to_move == seat:
+        room.move()
+    assert room.table.to_move is not None
+    return room.table.to_move
+
+
+def test_a_turn_in_a_game_of_days_is_told_with_its_last_day() -> None:
+    room = two(clock=DAYS)
+    seat = until_other_moves(room)
+    turn, left = last(room)
+    assert (turn.kind, turn.seat, turn.due) == ("turn", seat, room.now + DELAY)
+    assert left.kind == "day_left"
+    assert left.due == pytest.approx(room.now + 2 * DAY, abs=1000)
+    assert last(room, frozenset({seat}))[0].due == room.now + LOOKING
+
+
+def test_whoever_moves_again_is_not_told() -> None:
+    room = two(clock=DAYS)
+    for _ in range(20):
+        before = room.table.to_move
+        room.move()
+        told_seats = {notice.seat for notice in last(room)}
+        assert told_seats == ({room.table.to_move} - {before})
+
+
+def test_without_a_clock_only_who_is_away_is_told() -> None:
+    room = two()
+    seat = until_other_moves(room)
+    assert [notice.kind for notice in last(room)] == ["turn"]
+    assert last(room, frozenset({seat})) == []
+
+
+@pytest.mark.parametrize(
+    "clock", [{"kind": "move", "seconds": 60}, {"kind": "game", "seconds": 60}]
+)
+def test_quick_games_and_games_alone_tell_nobody(clock: dict[str, Any]) -> None:
+    room = two(clock=clock)
+    until_other_moves(room)
+    assert last(room) == []
+    alone = Room({"kind": "open"}, {"kind": "bot", "level": "novice"})
+    for _ in range(4):
+        alone.move()
+        assert last(alone) == []
+
+
+def test_an_undo_is_asked_of_the_others_and_the_end_told_to_them() -> None:
+    room = two(clock=DAYS)
+    room.do([("undo_asked", {"seat": 0, "to": 0})])
+    assert [(n.kind, n.seat, n.by) for n in last(room)] == [("undo", 1, 0)]
+    room.do(commands.resign(room.table, B))
+    assert [(n.kind, n.seat) for n in last(room)] == [("over", 0)]
+
+
+def test_a_rematch_invites_the_others() -> None:
+    room = two()
+    room.do(commands.resign(room.table, B))
+    _, there = commands.rematch(room.table, A, "rematchrem")
+    again = Room.__new__(Room)
+    again.table, again.events, again.now = type(room.table)("rematchrem"), [], room.now
+    again.do(there)
+    assert [(n.kind, n.seat) for n in last(again)] == [("invited", 1)]
+
+
+# ---- quiet hours -------------------------------------------------------------------------------
+
+
+def at(zone: str, text: str) -> int:
+    return int(datetime.fromisoformat(text).replace(tzinfo=ZoneInfo(zone)).timestamp() * 1000)
+
+
+@pytest.mark.parametrize(
+    ("zone", "now", "ends"),
+    [
+        ("Europe/Madrid", "2026-07-01T23:30", "2026-07-02T07:00"),
+        ("Europe/Madrid", "2026-07-02T03:00", "2026-07-02T07:00"),
+        ("Europe/Madrid", "2026-07-02T07:00", None),
+        ("Europe/Madrid", "2026-07-02T21:59", None),
+        ("America/New_York", "2026-03-07T22:00", "2026-03-08T07:00"),  # clocks go forward
+        ("Asia/Kathmandu", "2026-01-01T00:00", "2026-01-01T07:00"),
+    ],
+)
+def test_quiet_hours_go_by_the_players_own_clock(zone: str, now: str, ends: str | None) -> None:
+    quiet = Quiet(zone, 22 * 60, 7 * 60)
+    assert quiet.until(at(zone, now)) == (None if ends is None else at(zone, ends))
+
+
+def test_quiet_hours_within_a_day() -> None:
+    quiet = Quiet("Europe/Paris", 9 * 60, 17 * 60)
+    noon = at("Europe/Paris", "2026-05-05T12:00")
+    assert quiet.until(noon) == at("Europe/Paris", "2026-05-05T17:00")
+    assert quiet.until(noon + 6 * HOUR) is None
+    assert Quiet("Nowhere/Atall", 0, 600).until(noon) is None
+
+
+# ---- sending -----------------------------------------------------------------------------------
+
+Check = Callable[[Told], Awaitable[None]]
+
+
+def run(folder: Path, check: Check, **settings: Any) -> None:
+    async def checked() -> None:
+        async with told(folder, **settings) as ready:
+            await check(ready)
+
+    asyncio.run(checked())
+
+
+def test_a_turn_is_told_once_by_each_way(tmp_path: Path) -> None:
+    with web_receiver() as web, mail_server() as mail:
+        device = Device(f"{web.url}/push")
+
+        async def check(told: Told) -> None:
+            live = await told.sit()
+            address = device.address()
+            del address["kind"]
+            ways = [
+                await told.channel("push", address, language="es"),
+                await told.channel("mail", {"mail": "ana@example.org"}, language="fr"),
+                await told.channel("webhook", {"url": f"{web.url}/hook"}),
+                await told.channel("webhook", {"url": f"{web.url}/chat", "style": "discord"}),
+                await told.channel("webhook", {"url": f"{web.url}/slack", "style": "slack"}),
+            ]
+            await told.turn_of_ana(live)
+            for way in ways:
+                assert await told.courier.deliver(way.id, now_ms()) is None  # not at once
+            later = now_ms() + DELAY + 1
+            for way in ways:
+                assert await told.courier.deliver(way.id, later) is Outcome.SENT
+                assert await told.courier.deliver(way.id, later + 1000) is None
+            check_webhooks(web, live.id)
+            check_push(device, web, live.id)
+            check_mail(mail.got, live.id)
+
+        run(tmp_path, check, smtp=f"smtp://127.0.0.1:{mail.port}?from=moonlit@club.example")
+
+
+def check_webhooks(web: Any, table: str) -> None:
+    [plain] = web.json("/hook")
+    assert plain["text"] == "Nova Luna: it is your turn, with Ben."
+    assert plain["notices"][0]["url"] == f"https://club.example/t/{table}"
+    assert plain["stop"].startswith("https://club.example/stop/")
+    [discord] = web.json("/chat")
+    assert "with Ben" in discord["content"]
+    assert "/stop/" in discord["content"]
+    assert discord["allowed_mentions"] == {"parse": []}
+    [slack] = web.json("/slack")
+    assert "/stop/" in slack["text"]
+
+
+def check_push(device: Device, web: Any, table: str) -> None:
+    [(_, headers, body)] = [each for each in web.got if each[0] == "/push"]
+    shown = device.read(body)
+    assert shown["body"] == "Nova Luna: es tu turno, con Ben."
+    assert shown["path"] == f"/t/{table}"
+    assert shown["stop"].startswith("/stop/")
+    assert headers["authorization"].startswith("vapid t=")
+    assert headers["ttl"] == "86400"
+    assert b"Ben" not in body
+
+
+def check_mail(got: list[Any], table: str) -> None:
+    [mail] = got
+    assert mail["to"] == "ana@example.org"
+    assert mail["subject"] == "Nova Luna : c'est à vous de jouer, avec Ben."
+    assert mail["list-unsubscribe"].startswith("<https://club.example/stop/")
+    assert mail["list-unsubscribe-post"] == "List-Unsubscribe=One-Click"
+    assert f"https://club.example/t/{table}" in mail.get_content()
+    assert "/stop/" in mail.get_content()
+
+
+def test_a_burst_is_one_message_and_what_is_no_longer_so_is_not_told(tmp_path: Path) -> None:
+    with web_receiver() as web:
+
+        async def check(told: Told) -> None:
+            way = await told.channel("webhook", {"url": f"{web.url}/hook"})
+            tables = [await told.sit() for _ in range(3)]
+            for live in tables:
+                for _ in range(3):
+                    await told.turn_of_ana(live)
+            while tables[0].table.to_move == 0:
+                await told.move(tables[0])
+            await told.courier.deliver(way.id, now_ms() + DELAY + 1)
+            [message] = web.json()
+            assert {each["table"] for each in message["notices"]} == {t.id for t in tables[1:]}
+            assert message["text"] == "2 games wait for you"
+
+        run(tmp_path, check)
+
+
+def test_nothing_in_quiet_hours_and_all_of_it_afterwards(tmp_path: Path) -> None:
+    with web_receiver() as web:
+
+        async def check(told: Told) -> None:
+            live = await told.sit()
+            way = await told.channel("webhook", {"url": f"{web.url}/hook"})
+            await told.turn_of_ana(live)
+            now = now_ms() + DELAY + 1
+            here = datetime.fromtimestamp(now / 1000, ZoneInfo("UTC"))
+            minute = here.hour * 60 + here.minute
+            quiet = Quiet("UTC", (minute - 60) % 1440, (minute + 60) % 1440)
+            await told.courier.outbox.set_quiet(told.player.id, quiet)
+            assert await told.courier.deliver(way.id, now) is None
+            assert await told.courier.outbox.due(now + HOUR // 2, 10) == []
+            assert web.got == []
+            assert await told.courier.outbox.due(now + HOUR, 10) == [way.id]
+            assert await told.courier.deliver(way.id, now + HOUR) is Outcome.SENT
+            assert len(web.json()) == 1
+
+        run(tmp_path, check)
+
+
+def test_a_day_before_the_end_of_ones_time(tmp_path: Path) -> None:
+    with web_receiver() as web:
+
+        async def check(told: Told) -> None:
+            live = await told.sit()
+            way = await told.channel("webhook", {"url": f"{web.url}/hook"}, events=("day_left",))
+            await told.turn_of_ana(live)
+            now = now_ms()
+            assert await told.courier.deliver(way.id, now + DAY) is None
+            assert await told.courier.outbox.due(now + 2 * DAY + 1000, 10) == [way.id]
+            assert await told.courier.deliver(way.id, now + 2 * DAY + 1000) is Outcome.SENT
+            assert "a day left" in web.json()[0]["text"]
+
+        run(tmp_path, check)
+
+
+def test_a_failing_endpoint_is_tried_again_and_then_dropped(tmp_path: Path) -> None:
+    with web_receiver() as web:
+        web.status = 500
+
+        async def check(told: Told) -> None:
+            live = await told.sit()
+            way = await told.channel("webhook", {"url": f"{web.url}/hook"})
+            await told.turn_of_ana(live)
+            now = now_ms() + DELAY + 1
+            for tries, wait in enumerate(BACKOFF, 1):
+                assert await told.courier.deliver(way.id, now) is Outcome.FAILED
+                assert len(web.got) == tries
+                assert await told.courier.outbox.due(now + wait - 1, 10) == []
+                now += wait
+                assert await told.courier.outbox.due(now, 10) == [way.id]
+            found = await told.courier.outbox.find(way.id)
+            assert found is not None
+            assert found.dropped is None
+            assert await told.courier.deliver(way.id, now) is Outcome.FAILED
+            found = await told.courier.outbox.find(way.id)
+            assert found is not None
+            assert found.dropped == now
+            assert await told.waiting() == []
+            await told.turn_of_ana(live)
+            assert await told.waiting() == []
+
+        run(tmp_path, check)
+
+
+def test_an_endpoint_that_recovers_is_told_once(tmp_path: Path) -> None:
+    with web_receiver() as web:
+        web.status = 503
+
+        async def check(told: Told) -> None:
+            live = await told.sit()
+            way = await told.channel("webhook", {"url": f"{web.url}/hook"})
+            await told.turn_of_ana(live)
+            now = now_ms() + DELAY + 1
+            await told.courier.deliver(way.id, now)
+            web.status = 200
+            assert await told.courier.deliver(way.id, now + BACKOFF[0]) is Outcome.SENT
+            found = await told.courier.outbox.find(way.id)
+            assert found is not None
+            assert found.failures == 0
+            assert len(web.got) == 2
+
+        run(tmp_path, check)
+
+
+@pytest.mark.parametrize("status", [404, 410])
+def test_a_device_that_is_gone_is_dropped_at_once(status: int, tmp_path: Path) -> None:
+    with web_receiver() as web:
+        web.status = status
+
+        async def check(told: Told) -> None:
+            live = await told.sit()
+            address = Device(f"{web.url}/push").address()
+            way = await told.channel("push", address)
+            await told.turn_of_ana(live)
+            assert await told.courier.deliver(way.id, now_ms() + DELAY + 1) is Outcome.GONE
+            found = await told.courier.outbox.find(way.id)
+            assert found is not None
+            assert found.dropped is not None
+
+        run(tmp_path, check)
+
+
+@pytest.mark.parametrize("kind", ["sqlite", pytest.param("postgresql", marks=pytest.mark.process)])
+def test_two_workers_do_not_send_the_same(kind: str, tmp_path: Path) -> None:
+    async def check(web: Receiver, database: str) -> None:
+        async with (
+            told(tmp_path, database=database) as one,
+            told(tmp_path, database=database) as two,
+        ):
+            live = await one.sit()
+            way = await one.channel("webhook", {"url": f"{web.url}/hook"})
+            for count in range(1, 4):
+                await one.turn_of_ana(live)
+                now = now_ms() + DELAY + 1
+                assert await two.courier.outbox.due(now, 10) == [way.id]
+                couriers = [one.courier, two.courier] * 3
+                found = await asyncio.gather(*(each.deliver(way.id, now) for each in couriers))
+                assert found.count(Outcome.SENT) == 1
+                assert len(web.got) == count
+
+    with web_receiver() as web, contextlib.ExitStack() as stack:
+        shared = stack.enter_context(own_database()) if kind == "postgresql" else ""
+        asyncio.run(check(web, shared))
+
+
+def test_a_name_cannot_call_everybody(tmp_path: Path) -> None:
+    with web_receiver() as web:
+
+        async def check(told: Told) -> None:
+            live = await told.sit()
+            live.table.seats[1].name = "*@here* [x](http://y)"
+            chat = {"url": f"{web.url}/chat", "style": "discord"}
+            slack = {"url": f"{web.url}/slack", "style": "slack"}
+            ways = [await told.channel("webhook", each) for each in (chat, slack)]
+            await told.turn_of_ana(live)
+            for way in ways:
+                await told.courier.deliver(way.id, now_ms() + DELAY + 1)
+            assert r"\*\@here\* \[x\]\(http\:\/\/y\)" in web.json("/chat")[0]["content"]
+            live.table.seats[1].name = "<!channel>"
+            await told.turn_of_ana(live)
+            await told.courier.deliver(ways[1].id, now_ms() + DELAY + 1)
+            assert "&lt;!channel&gt;" in web.json("/slack")[1]["text"]
+
+        run(tmp_path, check)
