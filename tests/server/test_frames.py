@@ -11,7 +11,8 @@ from typing import Any
 
 import pytest
 
-from helpers.wire import MORE, PING, PONG, TEXT, Listening, frame, listening
+from helpers.server import eventually
+from helpers.wire import MORE, PING, PONG, TEXT, UPGRADE, Listening, frame, listening
 from moonlit.server.web.connections import MAX_WAITING
 from moonlit.server.web.limits import MAX_MESSAGE
 
@@ -136,6 +137,22 @@ def test_what_nobody_may_send_closes_the_socket(
         assert heard.until(TEXT)[1]["id"] == 1
         opened.sendall(sent + masked(TEXT, ping(2)))
         assert heard.closed() == code
+
+
+@pytest.mark.parametrize("text", [b"no hello", json.dumps({"type": "hello"}).encode()])
+def test_a_text_just_before_what_nobody_may_send_is_no_failure(
+    server: Listening, text: bytes, caplog: pytest.LogCaptureFixture
+) -> None:
+    upgrade = UPGRADE.format(server.table()).encode()
+    with server.connect(upgrade) as opened:
+        heard = Heard(opened)
+        while not heard.data.endswith(b"\r\n\r\n"):
+            heard.data += opened.recv(1000)
+        heard.data = b""
+        opened.sendall(masked(TEXT, text) + b"\x81\x02{}")
+        assert heard.closed() == 1002
+    eventually(lambda: server.connections() == 0, 10, "the connection is gone")
+    assert [each for each in caplog.records if each.levelname == "ERROR"] == []
 
 
 def test_a_goodbye_is_returned(server: Listening) -> None:

@@ -13,6 +13,7 @@ from collections.abc import Callable
 from typing import Any
 
 from uvicorn.protocols.http.httptools_impl import HttpToolsProtocol
+from uvicorn.protocols.utils import ClientDisconnected
 from uvicorn.protocols.websockets.websockets_sansio_impl import WebSocketsSansIOProtocol
 from websockets.frames import Frame
 from websockets.protocol import State
@@ -186,6 +187,8 @@ class SocketConnection(WebSocketsSansIOProtocol):
         self.transport.abort()
 
     async def send(self, message: Any) -> None:
+        if self.close_sent:  # by the library: what came after the text that this answers was bad
+            raise ClientDisconnected
         await super().send(message)
         if message["type"] == "websocket.accept":
             self.cuts_frames = self.early == 1
