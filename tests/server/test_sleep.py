@@ -89,12 +89,14 @@ def test_who_comes_and_goes_wakes_nobody(tmp_path: Path) -> None:
     async def check(service: Service) -> None:
         live, tokens = await two(service, game_names()[0], 2)
         heard: list[dict[str, Any]] = []
-        guest = service.hub.subscribe(
+        guest = Subscriber(
             live, tokens[0], 0, lambda: heard.extend(map(orjson.loads, guest.take()))
         )
+        service.hub.subscribe(guest)
         await asyncio.sleep(0)
         await service.sync._let_sleep()
-        other = service.hub.subscribe(live, tokens[1], 0, lambda: None)
+        other = Subscriber(live, tokens[1], 0, lambda: None)
+        service.hub.subscribe(other)
         await asyncio.sleep(0)
         assert heard[-1] == {"type": "presence", "present": [True, True], "watchers": 0}
         service.hub.unsubscribe(other)
@@ -132,7 +134,8 @@ def test_who_is_slow_is_sent_the_newest_state_once(tmp_path: Path) -> None:
     async def check(service: Service) -> None:
         live, tokens = await two(service, game_names()[0], 0)
         called: list[Subscriber] = []
-        slow = service.hub.subscribe(live, None, 0, lambda: called.append(slow))
+        slow = Subscriber(live, None, 0, lambda: called.append(slow))
+        service.hub.subscribe(slow)
         for _ in range(3):
             await move(service, live, tokens)
         (state,) = [orjson.loads(message) for message in slow.take()]

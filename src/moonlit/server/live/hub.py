@@ -241,21 +241,11 @@ class Hub:
 
     # ---- subscribers
 
-    def subscribe(
-        self,
-        live: LiveTable,
-        token: str | None,
-        since: int,
-        deliver: Callable[[], None],
-        device: str | None = None,
-    ) -> Subscriber:
-        """Call `deliver` whenever there is something to take."""
-        live = self.tables.setdefault(live.id, live)
-        subscriber = Subscriber(live, token, since, deliver, device)
+    def subscribe(self, subscriber: Subscriber) -> None:
+        live = subscriber.live = self.tables.setdefault(subscriber.live.id, subscriber.live)
         live.subscribers.add(subscriber)
         metrics.SOCKETS.inc()
         self._presence_changed(live)
-        return subscriber
 
     def unsubscribe(self, subscriber: Subscriber) -> None:
         live = subscriber.live

@@ -113,35 +113,31 @@ def add_choices(api: APIRouter, service: Service) -> None:
 def add_links(app: FastAPI, service: Service) -> None:
     """What the links in messages lead to; the page asks first, a mail program does not."""
 
-    @app.post(
-        "/stop/{token}",
-        summary="Stop the messages that this link came with",
-        response_model=c.Stopped,
-        responses=a.REFUSALS,
-    )
-    async def stop(token: Token) -> Json:
-        channel = service.courier.channel_of("stop", token)
-        found = await service.courier.outbox.find(channel) if channel is not None else None
+    outbox = service.courier.outbox
+    links = APIRouter(responses=a.REFUSALS)
+
+    async def channel_of(purpose: str, token: str) -> Channel:
+        channel = service.courier.channel_of(purpose, token)
+        found = await outbox.find(channel) if channel is not None else None
         if found is None:
             raise refuse("bad_stop", 404)
+        return found
+
+    @links.post("/stop/{token}", summary="Stop such messages", response_model=c.Stopped)
+    async def stop(token: Token) -> Json:
+        found = await channel_of("stop", token)
         if found.confirmed:
-            await service.courier.outbox.remove(found.id)
+            await outbox.remove(found.id)
         else:  # kept for a day, so that nobody has this mailbox asked again and again
-            await service.courier.outbox.drop(found.id, now_ms())
+            await outbox.drop(found.id, now_ms())
         return Json({"done": True})
 
-    @app.post(
-        "/confirm/{token}",
-        summary="Say that a mailbox is yours",
-        response_model=c.Stopped,
-        responses=a.REFUSALS,
-    )
+    @links.post("/confirm/{token}", summary="Say that a mailbox is yours", response_model=c.Stopped)
     async def confirm(token: Token) -> Json:
-        channel = service.courier.channel_of("confirm", token)
-        if channel is None or await service.courier.outbox.find(channel) is None:
-            raise refuse("bad_stop", 404)
-        await service.courier.outbox.confirm(channel)
+        await outbox.confirm((await channel_of("confirm", token)).id)
         return Json({"done": True})
+
+    app.include_router(links)
 
 
 async def own_player(service: Service, request: Request) -> str:

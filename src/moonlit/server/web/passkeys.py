@@ -9,7 +9,8 @@ from __future__ import annotations
 import hashlib
 import secrets
 from base64 import urlsafe_b64decode, urlsafe_b64encode
-from typing import Any
+from collections.abc import Callable
+from typing import Any, TypeVar
 from urllib.parse import urlsplit
 
 import orjson
@@ -19,6 +20,7 @@ from moonlit.server.errors import refuse
 from moonlit.server.live.live_table import now_ms
 from moonlit.server.storage.players import Passkey, Player, Players
 
+Verified = TypeVar("Verified")
 NOBODY = "-"  # whom a challenge to sign in is for: whoever can meet it
 
 
@@ -66,20 +68,11 @@ class Passkeys:
 
     async def add(self, player: Player, answer: dict[str, Any]) -> None:
         from webauthn import verify_registration_response
-        from webauthn.helpers.exceptions import WebAuthnException
 
         challenge = challenge_in(answer)
         if await self.players.use_secret(named(challenge), now_ms()) != player.id:
             raise refuse("bad_passkey", 401)
-        try:
-            made = verify_registration_response(
-                credential=answer,
-                expected_challenge=challenge,
-                expected_rp_id=self.rp,
-                expected_origin=self.origins,
-            )
-        except (WebAuthnException, ValueError, TypeError, KeyError):
-            raise refuse("bad_passkey", 401) from None
+        made = self._verified(verify_registration_response, answer, challenge)
         await self.players.add_passkey(
             Passkey(
                 credential_hash(made.credential_id),
@@ -102,26 +95,41 @@ class Passkeys:
     async def check(self, answer: dict[str, Any]) -> str:
         """Whose passkey has met a challenge."""
         from webauthn import verify_authentication_response
-        from webauthn.helpers.exceptions import WebAuthnException
 
         challenge = challenge_in(answer)
         kept = await self.players.passkey(credential_hash(raw_id_of(answer)))
         used = await self.players.use_secret(named(challenge), now_ms())
         if kept is None or used != NOBODY:
             raise refuse("bad_passkey", 401)
+        shown = self._verified(
+            verify_authentication_response,
+            answer,
+            challenge,
+            credential_public_key=urlsafe_b64decode(kept.public_key),
+            credential_current_sign_count=kept.sign_count,
+        )
+        await self.players.used_passkey(kept.credential, shown.new_sign_count)
+        return kept.player
+
+    def _verified(
+        self,
+        verify: Callable[..., Verified],
+        answer: dict[str, Any],
+        challenge: bytes,
+        **kept: bytes | int,
+    ) -> Verified:
+        from webauthn.helpers.exceptions import WebAuthnException
+
         try:
-            shown = verify_authentication_response(
+            return verify(
                 credential=answer,
                 expected_challenge=challenge,
                 expected_rp_id=self.rp,
                 expected_origin=self.origins,
-                credential_public_key=urlsafe_b64decode(kept.public_key),
-                credential_current_sign_count=kept.sign_count,
+                **kept,
             )
         except (WebAuthnException, ValueError, TypeError, KeyError):
             raise refuse("bad_passkey", 401) from None
-        await self.players.used_passkey(kept.credential, shown.new_sign_count)
-        return kept.player
 
     async def _challenge(self, player: str) -> bytes:
         made = secrets.token_bytes(32)

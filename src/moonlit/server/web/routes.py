@@ -13,6 +13,7 @@ from moonlit.core import registry
 from moonlit.core.registry import game_names
 from moonlit.core.words import LANGUAGES, phrases
 from moonlit.server.errors import refuse
+from moonlit.server.live.live_table import Subscriber
 from moonlit.server.table.render import older_chat
 from moonlit.server.web import request_models as m
 from moonlit.server.web import response_models as a
@@ -145,7 +146,8 @@ def add_stream(api: APIRouter, service: Service) -> None:
         address = address_of(request.scope)
         service.limits.open_socket(address)
         wake = asyncio.Event()
-        subscriber = service.hub.subscribe(live, who.token, since, wake.set, who.device)
+        subscriber = Subscriber(live, who.token, since, wake.set, who.device)
+        service.hub.subscribe(subscriber)
 
         def close() -> None:
             service.hub.unsubscribe(subscriber)

@@ -99,8 +99,9 @@ class Conversation:
         if opened is None:
             return
         live, since = opened
-        subscriber = self.service.hub.subscribe(live, self.token, since, self.deliver, self.device)
+        subscriber = Subscriber(live, self.token, since, self.deliver, self.device)
         self.subscriber: Subscriber | None = subscriber
+        self.service.hub.subscribe(subscriber)
         self.wire.on_writable = self.deliver
         try:
             self.deliver()
