@@ -3,12 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from typing import Any
 
 import pytest
 from playwright.sync_api import Browser
 
-from helpers.browser import Reader, Readers, open_browser
+from helpers.browser import Reader, Readers, open_browser, readers_of
 from helpers.server import Server, running, warm_up
 
 
@@ -27,18 +26,7 @@ def server(browser: Browser, tmp_path_factory: pytest.TempPathFactory) -> Iterat
 
 @pytest.fixture
 def reader(browser: Browser, server: Server) -> Iterator[Readers]:
-    """Makes readers; all of them are looked at once more when the test is over."""
-    readers: list[Reader] = []
-
-    def make(**settings: Any) -> Reader:
-        readers.append(Reader(browser, server, **settings))
-        return readers[-1]
-
-    yield make
-    for one in readers:
-        one.close()
-    for one in readers:
-        one.check()
+    yield from readers_of(browser, server)
 
 
 @pytest.fixture

@@ -7,14 +7,14 @@ import copy
 import json
 import random
 import sqlite3
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
 
 import pytest
 from playwright.sync_api import Browser
 
-from helpers.browser import Reader, click, send, state_of
+from helpers.browser import Reader, Readers, click, readers_of, send, state_of
 from helpers.look import look
 from helpers.qr import read_qr
 from helpers.server import Server, running
@@ -22,7 +22,6 @@ from helpers.server import Server, running
 pytestmark = [pytest.mark.browser, pytest.mark.process]
 
 GAME = "nova-luna"
-Readers = Callable[..., Reader]
 
 
 def begin(reader: Reader, name: str = "Ana") -> None:
@@ -156,16 +155,7 @@ def test_a_key_file_signs_in(reader: Readers, tmp_path: Path) -> None:
 def named(browser: Browser, server: Server) -> Iterator[Readers]:
     own = copy.copy(server)
     own.url = server.url.replace("127.0.0.1", "localhost")
-    readers: list[Reader] = []
-
-    def make(**settings: Any) -> Reader:
-        readers.append(Reader(browser, own, **settings))
-        return readers[-1]
-
-    yield make
-    for one in readers:
-        one.close()
-        one.check()
+    yield from readers_of(browser, own)
 
 
 def authenticator(reader: Reader) -> tuple[Any, str]:

@@ -191,6 +191,21 @@ class Reader:
 Readers = Callable[..., Reader]  # what makes them
 
 
+def readers_of(browser: Browser, server: Server) -> Iterator[Readers]:
+    """Makes readers; all of them are looked at once more when the test is over."""
+    readers: list[Reader] = []
+
+    def make(**settings: Any) -> Reader:
+        readers.append(Reader(browser, server, **settings))
+        return readers[-1]
+
+    yield make
+    for one in readers:
+        one.close()
+    for one in readers:
+        one.check()
+
+
 def click(reader: Reader, selector: str) -> None:
     reader.find(selector).click(timeout=8000)
 

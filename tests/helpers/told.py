@@ -64,6 +64,13 @@ class Told:
         while live.table.to_move == 1:
             await self.move(live)
 
+    async def hooked(self, url: str, **other: Any) -> tuple[LiveTable, Channel]:
+        """Ana has a webhook, and it is her turn."""
+        live = await self.sit()
+        way = await self.channel("webhook", {"url": f"{url}/hook"}, **other)
+        await self.turn_of_ana(live)
+        return live, way
+
     async def waiting(self) -> list[tuple[str, int]]:
         async with self.service.store.reading() as connection:
             rows = await connection.execute(select(outbox.c.kind, outbox.c.due))

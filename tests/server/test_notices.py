@@ -239,9 +239,7 @@ def test_nothing_in_quiet_hours_and_all_of_it_afterwards(tmp_path: Path) -> None
     with web_receiver() as web:
 
         async def check(told: Told) -> None:
-            live = await told.sit()
-            way = await told.channel("webhook", {"url": f"{web.url}/hook"})
-            await told.turn_of_ana(live)
+            _, way = await told.hooked(web.url)
             now = now_ms() + DELAY + 1
             here = datetime.fromtimestamp(now / 1000, ZoneInfo("UTC"))
             minute = here.hour * 60 + here.minute
@@ -261,9 +259,7 @@ def test_a_day_before_the_end_of_ones_time(tmp_path: Path) -> None:
     with web_receiver() as web:
 
         async def check(told: Told) -> None:
-            live = await told.sit()
-            way = await told.channel("webhook", {"url": f"{web.url}/hook"}, events=("day_left",))
-            await told.turn_of_ana(live)
+            _, way = await told.hooked(web.url, events=("day_left",))
             now = now_ms()
             assert await told.courier.deliver(way.id, now + DAY) is None
             assert await told.courier.outbox.due(now + 2 * DAY + 1000, 10) == [way.id]
@@ -278,9 +274,7 @@ def test_a_failing_endpoint_is_tried_again_and_then_dropped(tmp_path: Path) -> N
         web.status = 500
 
         async def check(told: Told) -> None:
-            live = await told.sit()
-            way = await told.channel("webhook", {"url": f"{web.url}/hook"})
-            await told.turn_of_ana(live)
+            live, way = await told.hooked(web.url)
             now = now_ms() + DELAY + 1
             for tries, wait in enumerate(BACKOFF, 1):
                 assert await told.courier.deliver(way.id, now) is Outcome.FAILED
@@ -307,9 +301,7 @@ def test_an_endpoint_that_recovers_is_told_once(tmp_path: Path) -> None:
         web.status = 503
 
         async def check(told: Told) -> None:
-            live = await told.sit()
-            way = await told.channel("webhook", {"url": f"{web.url}/hook"})
-            await told.turn_of_ana(live)
+            _, way = await told.hooked(web.url)
             now = now_ms() + DELAY + 1
             await told.courier.deliver(way.id, now)
             web.status = 200

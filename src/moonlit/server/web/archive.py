@@ -18,7 +18,6 @@ from moonlit.server.storage.players import Player
 from moonlit.server.web.auth import require_device
 from moonlit.server.web.games_routes import running
 from moonlit.server.web.me_told import told
-from moonlit.server.web.middleware import address_of
 from moonlit.server.web.service import Service
 
 COST = 60.0  # besides being read: see limits.py
@@ -52,8 +51,7 @@ def add_archive(api: APIRouter, service: Service) -> None:
         responses={200: {"content": {"application/zip": {}}}},
     )
     async def archive(request: Request) -> StreamingResponse:
-        service.limits.charge(address_of(request.scope), COST)
-        player, own = await require_device(service, request)
+        player, own = await require_device(service, request, COST)
         about = await told(service, player, own)
         headers = {"content-disposition": 'attachment; filename="moonlit.zip"'}
         return StreamingResponse(

@@ -14,6 +14,7 @@ from fastapi import Request
 from moonlit.server.errors import refuse
 from moonlit.server.live.live_table import LiveTable
 from moonlit.server.storage.players import Player, Players
+from moonlit.server.web.middleware import address_of
 from moonlit.server.web.security import bearer_token, token_hash
 from moonlit.server.web.service import Service
 
@@ -65,8 +66,11 @@ async def sent_player(service: Service, request: Request) -> Player | None:
     return await service.players.find(given) if given is not None else None
 
 
-async def require_device(service: Service, request: Request) -> tuple[Player, str]:
-    """The player whose device asks, and the hash of its key."""
+async def require_device(
+    service: Service, request: Request, cost: float = 0.0
+) -> tuple[Player, str]:
+    """The player whose device asks, and the hash of its key; the request costs so much more."""
+    service.limits.charge(address_of(request.scope), cost)
     key = sent_key(request)
     found = await service.players.find(token_hash(key)) if key is not None else None
     if key is None or found is None:

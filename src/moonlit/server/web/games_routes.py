@@ -13,7 +13,6 @@ from moonlit.server.web import me_models as p
 from moonlit.server.web import request_models as m
 from moonlit.server.web.auth import require_device
 from moonlit.server.web.encoding import compressed
-from moonlit.server.web.middleware import address_of
 from moonlit.server.web.service import Service
 from moonlit.study.stats import figures
 
@@ -57,8 +56,7 @@ def add_games_of_mine(api: APIRouter, service: Service) -> None:
 
     @api.get("/me/stats/{game}", summary="Your figures of one game", response_model=p.Figures)
     async def stats(request: Request, game: str) -> Response:
-        service.limits.charge(address_of(request.scope), FIGURES)
-        player, _ = await require_device(service, request)
+        player, _ = await require_device(service, request, FIGURES)
         if game not in game_names():
             raise refuse("no_figures_of", 404, game=game)
         rows = await service.history.for_figures(player.id, game)

@@ -73,8 +73,7 @@ def add_player(api: APIRouter, service: Service) -> None:
 
     @api.delete("/me", summary="Delete yourself, and every trace of you", response_model=p.Gone)
     async def delete(request: Request) -> Json:
-        service.limits.charge(address_of(request.scope), KEPT)
-        player, _ = await require_device(service, request)
+        player, _ = await require_device(service, request, KEPT)
         service.devices.sign_out(await service.claims.erase(player.id))
         return Json({"gone": True})
 
@@ -84,8 +83,7 @@ def add_player(api: APIRouter, service: Service) -> None:
         response_model=p.Claimed,
     )
     async def claim(request: Request, body: m.Tokens) -> Json:
-        service.limits.charge(address_of(request.scope), KEPT)
-        player, _ = await require_device(service, request)
+        player, _ = await require_device(service, request, KEPT)
         hashes = [token_hash(token) for token in body.tokens]
         return Json({"claimed": await service.claims.claim(player.id, hashes)})
 
@@ -127,8 +125,7 @@ def add_signing_in(api: APIRouter, service: Service) -> None:
         response_model=p.Until,
     )
     async def link(request: Request, body: p.Link) -> Json:
-        service.limits.charge(address_of(request.scope), KEPT)
-        player, _ = await require_device(service, request)
+        player, _ = await require_device(service, request, KEPT)
         now = now_ms()
         try:
             await service.players.add_secret(body.secret_hash, player.id, now)
@@ -181,8 +178,7 @@ def add_passkeys(api: APIRouter, service: Service) -> None:
         response_model=p.Challenge,
     )
     async def challenge(request: Request) -> Json:
-        service.limits.charge(address_of(request.scope), KEPT)
-        player, _ = await require_device(service, request)
+        player, _ = await require_device(service, request, KEPT)
         return Json({"options": await Passkeys(service.players, request).invite(player)})
 
     @api.post(

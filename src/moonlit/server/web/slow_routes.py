@@ -13,7 +13,6 @@ from moonlit.server.web import slow_models as s
 from moonlit.server.web.auth import require_device
 from moonlit.server.web.command_table import KEPT
 from moonlit.server.web.encoding import Json, compressed
-from moonlit.server.web.middleware import address_of
 from moonlit.server.web.service import Service
 
 
@@ -40,8 +39,7 @@ def add_slow_games(api: APIRouter, service: Service) -> None:
         response_model=s.VacationTold,
     )
     async def leave(request: Request, body: s.VacationAsked) -> Json:
-        service.limits.charge(address_of(request.scope), KEPT)
-        player, _ = await require_device(service, request)
+        player, _ = await require_device(service, request, KEPT)
         await slow.leave(player.id, body.days)
         return Json(await told(service, player.id))
 
