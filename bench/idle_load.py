@@ -19,10 +19,11 @@ class IdleLoad(server_load.Load):
             super().ready(table)
 
     async def each(self, moves: int) -> None:
-        """So many moves at every table."""
+        """So many moves at every table; those that have made them stay as they are."""
         self.is_full, self.stop_at = True, moves
-        waiting, self.waiting = self.waiting, []
-        for table in waiting:
+        new = [table for table in self.waiting if table.guests[0].number < moves]
+        self.waiting = [table for table in self.waiting if table.guests[0].number >= moves]
+        for table in new:
             table.move()
         while len(self.waiting) < len(self.tables):
             await asyncio.sleep(0.1)
