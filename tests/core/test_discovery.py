@@ -184,5 +184,13 @@ def test_compiled_code_is_kept_apart_for_other_sources(tmp_path: Path) -> None:
         keys.append(_engine_key())
         (package / "text" / "en.toml").write_text('name = "Words do not matter"\n')
         assert _engine_key() == keys[-1]
-    assert len(set(keys)) == 4
+        (package / "rules.py").touch()  # installed again: Numba compiles it anew
+        keys.append(_engine_key())
+    assert len(set(keys)) == 5
     assert _engine_key() == keys[0], "removed, nothing of it is left"
+    elsewhere = []
+    for folder in (tmp_path / "one", tmp_path / "other"):
+        copy_example(folder)
+        with looking_into(folder):
+            elsewhere.append(_engine_key())
+    assert len(set(elsewhere)) == 2, "to Numba the same source elsewhere is another one"

@@ -38,7 +38,8 @@ def _engine_key() -> str:
     """A name for this state of the sources: Numba itself notices edits in one file only.
 
     The processor is part of it, so that an image or a home folder that was warmed on another one
-    counts as cold: its code cannot run here.
+    counts as cold: its code cannot run here. So are the place and the age of every file: to Numba
+    the same source in another folder, or installed again, is another one.
     """
     key = hashlib.sha256()
     for word in (numba.__version__, platform.python_version(), *processor()):
@@ -49,7 +50,7 @@ def _engine_key() -> str:
     for folder in folders:
         for path in sorted(folder.rglob("*")):
             if path.suffix in (".py", ".csv", ".toml") and path.parent.name != "text":
-                key.update(path.relative_to(folder.parent).as_posix().encode())
+                key.update(f"{path} {path.stat().st_mtime_ns}".encode())
                 key.update(path.read_bytes())
     return key.hexdigest()[:16]
 
