@@ -25,17 +25,12 @@ import server
 TABLES = 100
 SECONDS = 6.0
 EVERY = 0.002  # seconds of processor time
-TABLES_OF = (  # game, players, watchers
-    ("nova-luna", 2, 0),
-    ("nova-luna", 4, 0),
-    ("dance-of-muses", 2, 0),
-    ("dance-of-muses", 4, 0),
-    ("nomads", 2, 0),
-    ("nomads", 5, 0),
-    ("nova-luna", 2, 4),
-    ("dance-of-muses", 2, 4),
-    ("nomads", 3, 4),
-)
+SIZES = {"nova-luna": (2, 4), "dance-of-muses": (2, 4), "nomads": (2, 5)}
+WATCHED = {"nova-luna": 2, "dance-of-muses": 2, "nomads": 3}  # players, with four who watch
+TABLES_OF = [  # game, players, watchers
+    *((game, players, 0) for game, sizes in SIZES.items() for players in sizes),
+    *((game, players, 4) for game, players in WATCHED.items()),
+]
 # the innermost function of a stack that is found here says which stage it is: by the end of its
 # file and its name, or by the file alone
 STAGES = {

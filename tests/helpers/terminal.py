@@ -12,6 +12,8 @@ import struct
 import sys
 import termios
 import time
+from collections.abc import Iterator
+from contextlib import contextmanager
 from pathlib import Path
 from types import TracebackType
 from typing import Any
@@ -112,3 +114,11 @@ class Terminal:
         record = json.loads((self.data / "unfinished.json").read_text(encoding="utf-8"))
         assert isinstance(record, dict)
         return record
+
+
+@contextmanager
+def playing(asked: str, first: str, data: Path, **env: str) -> Iterator[Terminal]:
+    """`moonlit play` with what is asked, once the screen shows the first words."""
+    with Terminal("play", *asked.split(), data=data, **env) as terminal:
+        terminal.wait_for(first)
+        yield terminal

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import AsyncIterator
+import asyncio
+from collections.abc import AsyncIterator, Awaitable, Callable
 from contextlib import asynccontextmanager
 from pathlib import Path
 from typing import Any
@@ -11,7 +12,8 @@ from sqlalchemy import select
 
 from moonlit.server.live.live_table import LiveTable, now_ms
 from moonlit.server.notices.channel import Channel
-from moonlit.server.notices.what import EVENTS
+from moonlit.server.notices.senders import Outcome
+from moonlit.server.notices.what import DELAY, EVENTS
 from moonlit.server.settings import Settings
 from moonlit.server.storage.players import Player
 from moonlit.server.storage.schema import outbox
@@ -71,6 +73,10 @@ class Told:
         await self.turn_of_ana(live)
         return live, way
 
+    async def deliver(self, way: Channel, after: int = 0) -> Outcome | None:
+        """What is due for a channel, so many milliseconds after it has become due."""
+        return await self.courier.deliver(way.id, now_ms() + DELAY + 1 + after)
+
     async def waiting(self) -> list[tuple[str, int]]:
         async with self.service.store.reading() as connection:
             rows = await connection.execute(select(outbox.c.kind, outbox.c.due))
@@ -89,3 +95,13 @@ async def told(folder: Path, **settings: Any) -> AsyncIterator[Told]:
     finally:
         await service.hub.close()
         await service.store.close()
+
+
+def run(folder: Path, check: Callable[[Told], Awaitable[None]], **settings: Any) -> None:
+    """Checks something of such a server."""
+
+    async def checked() -> None:
+        async with told(folder, **settings) as ready:
+            await check(ready)
+
+    asyncio.run(checked())

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import contextlib
-from collections.abc import Awaitable, Callable
+from collections.abc import Iterator
 from datetime import datetime
 from pathlib import Path
 from typing import Any
@@ -15,7 +15,7 @@ import pytest
 from helpers.receivers import Device, Receiver, mail_server, web_receiver
 from helpers.room import A, B, Room, two
 from helpers.server import own_database
-from helpers.told import DAYS, Told, told
+from helpers.told import DAYS, Told, run, told
 from moonlit.server.live.courier import BACKOFF
 from moonlit.server.live.live_table import now_ms
 from moonlit.server.notices.quiet import Quiet
@@ -142,19 +142,15 @@ def test_quiet_hours_within_a_day() -> None:
 
 # ---- sending -----------------------------------------------------------------------------------
 
-Check = Callable[[Told], Awaitable[None]]
+
+@pytest.fixture
+def web() -> Iterator[Receiver]:
+    with web_receiver() as receiver:
+        yield receiver
 
 
-def run(folder: Path, check: Check, **settings: Any) -> None:
-    async def checked() -> None:
-        async with told(folder, **settings) as ready:
-            await check(ready)
-
-    asyncio.run(checked())
-
-
-def test_a_turn_is_told_once_by_each_way(tmp_path: Path) -> None:
-    with web_receiver() as web, mail_server() as mail:
+def test_a_turn_is_told_once_by_each_way(tmp_path: Path, web: Receiver) -> None:
+    with mail_server() as mail:
         device = Device(f"{web.url}/push")
 
         async def check(told: Told) -> None:
@@ -216,125 +212,119 @@ def check_mail(got: list[Any], table: str) -> None:
     assert "/stop/" in mail.get_content()
 
 
-def test_a_burst_is_one_message_and_what_is_no_longer_so_is_not_told(tmp_path: Path) -> None:
-    with web_receiver() as web:
+def test_a_burst_is_one_message_and_what_is_no_longer_so_is_not_told(
+    tmp_path: Path, web: Receiver
+) -> None:
+    async def check(told: Told) -> None:
+        way = await told.channel("webhook", {"url": f"{web.url}/hook"})
+        tables = [await told.sit() for _ in range(3)]
+        for live in tables:
+            for _ in range(3):
+                await told.turn_of_ana(live)
+        while tables[0].table.to_move == 0:
+            await told.move(tables[0])
+        await told.deliver(way)
+        [message] = web.json()
+        assert {each["table"] for each in message["notices"]} == {t.id for t in tables[1:]}
+        assert message["text"] == "2 games wait for you"
 
-        async def check(told: Told) -> None:
-            way = await told.channel("webhook", {"url": f"{web.url}/hook"})
-            tables = [await told.sit() for _ in range(3)]
-            for live in tables:
-                for _ in range(3):
-                    await told.turn_of_ana(live)
-            while tables[0].table.to_move == 0:
-                await told.move(tables[0])
-            await told.courier.deliver(way.id, now_ms() + DELAY + 1)
-            [message] = web.json()
-            assert {each["table"] for each in message["notices"]} == {t.id for t in tables[1:]}
-            assert message["text"] == "2 games wait for you"
-
-        run(tmp_path, check)
-
-
-def test_nothing_in_quiet_hours_and_all_of_it_afterwards(tmp_path: Path) -> None:
-    with web_receiver() as web:
-
-        async def check(told: Told) -> None:
-            _, way = await told.hooked(web.url)
-            now = now_ms() + DELAY + 1
-            here = datetime.fromtimestamp(now / 1000, ZoneInfo("UTC"))
-            minute = here.hour * 60 + here.minute
-            quiet = Quiet("UTC", (minute - 60) % 1440, (minute + 60) % 1440)
-            await told.courier.outbox.set_quiet(told.player.id, quiet)
-            assert await told.courier.deliver(way.id, now) is None
-            assert await told.courier.outbox.due(now + HOUR // 2, 10) == []
-            assert web.got == []
-            assert await told.courier.outbox.due(now + HOUR, 10) == [way.id]
-            assert await told.courier.deliver(way.id, now + HOUR) is Outcome.SENT
-            assert len(web.json()) == 1
-
-        run(tmp_path, check)
+    run(tmp_path, check)
 
 
-def test_a_day_before_the_end_of_ones_time(tmp_path: Path) -> None:
-    with web_receiver() as web:
+def test_nothing_in_quiet_hours_and_all_of_it_afterwards(tmp_path: Path, web: Receiver) -> None:
+    async def check(told: Told) -> None:
+        _, way = await told.hooked(web.url)
+        now = now_ms() + DELAY + 1
+        here = datetime.fromtimestamp(now / 1000, ZoneInfo("UTC"))
+        minute = here.hour * 60 + here.minute
+        quiet = Quiet("UTC", (minute - 60) % 1440, (minute + 60) % 1440)
+        await told.courier.outbox.set_quiet(told.player.id, quiet)
+        assert await told.courier.deliver(way.id, now) is None
+        assert await told.courier.outbox.due(now + HOUR // 2, 10) == []
+        assert web.got == []
+        assert await told.courier.outbox.due(now + HOUR, 10) == [way.id]
+        assert await told.courier.deliver(way.id, now + HOUR) is Outcome.SENT
+        assert len(web.json()) == 1
 
-        async def check(told: Told) -> None:
-            _, way = await told.hooked(web.url, events=("day_left",))
-            now = now_ms()
-            assert await told.courier.deliver(way.id, now + DAY) is None
-            assert await told.courier.outbox.due(now + 2 * DAY + 1000, 10) == [way.id]
-            assert await told.courier.deliver(way.id, now + 2 * DAY + 1000) is Outcome.SENT
-            assert "a day left" in web.json()[0]["text"]
-
-        run(tmp_path, check)
+    run(tmp_path, check)
 
 
-def test_a_failing_endpoint_is_tried_again_and_then_dropped(tmp_path: Path) -> None:
-    with web_receiver() as web:
-        web.status = 500
+def test_a_day_before_the_end_of_ones_time(tmp_path: Path, web: Receiver) -> None:
+    async def check(told: Told) -> None:
+        _, way = await told.hooked(web.url, events=("day_left",))
+        now = now_ms()
+        assert await told.courier.deliver(way.id, now + DAY) is None
+        assert await told.courier.outbox.due(now + 2 * DAY + 1000, 10) == [way.id]
+        assert await told.courier.deliver(way.id, now + 2 * DAY + 1000) is Outcome.SENT
+        assert "a day left" in web.json()[0]["text"]
 
-        async def check(told: Told) -> None:
-            live, way = await told.hooked(web.url)
-            now = now_ms() + DELAY + 1
-            for tries, wait in enumerate(BACKOFF, 1):
-                assert await told.courier.deliver(way.id, now) is Outcome.FAILED
-                assert len(web.got) == tries
-                assert await told.courier.outbox.due(now + wait - 1, 10) == []
-                now += wait
-                assert await told.courier.outbox.due(now, 10) == [way.id]
-            found = await told.courier.outbox.find(way.id)
-            assert found is not None
-            assert found.dropped is None
+    run(tmp_path, check)
+
+
+def test_a_failing_endpoint_is_tried_again_and_then_dropped(tmp_path: Path, web: Receiver) -> None:
+    web.status = 500
+
+    async def check(told: Told) -> None:
+        live, way = await told.hooked(web.url)
+        now = now_ms() + DELAY + 1
+        for tries, wait in enumerate(BACKOFF, 1):
             assert await told.courier.deliver(way.id, now) is Outcome.FAILED
-            found = await told.courier.outbox.find(way.id)
-            assert found is not None
-            assert found.dropped == now
-            assert await told.waiting() == []
-            await told.turn_of_ana(live)
-            assert await told.waiting() == []
+            assert len(web.got) == tries
+            assert await told.courier.outbox.due(now + wait - 1, 10) == []
+            now += wait
+            assert await told.courier.outbox.due(now, 10) == [way.id]
+        found = await told.courier.outbox.find(way.id)
+        assert found is not None
+        assert found.dropped is None
+        assert await told.courier.deliver(way.id, now) is Outcome.FAILED
+        found = await told.courier.outbox.find(way.id)
+        assert found is not None
+        assert found.dropped == now
+        assert await told.waiting() == []
+        await told.turn_of_ana(live)
+        assert await told.waiting() == []
 
-        run(tmp_path, check)
+    run(tmp_path, check)
 
 
-def test_an_endpoint_that_recovers_is_told_once(tmp_path: Path) -> None:
-    with web_receiver() as web:
-        web.status = 503
+def test_an_endpoint_that_recovers_is_told_once(tmp_path: Path, web: Receiver) -> None:
+    web.status = 503
 
-        async def check(told: Told) -> None:
-            _, way = await told.hooked(web.url)
-            now = now_ms() + DELAY + 1
-            await told.courier.deliver(way.id, now)
-            web.status = 200
-            assert await told.courier.deliver(way.id, now + BACKOFF[0]) is Outcome.SENT
-            found = await told.courier.outbox.find(way.id)
-            assert found is not None
-            assert found.failures == 0
-            assert len(web.got) == 2
+    async def check(told: Told) -> None:
+        _, way = await told.hooked(web.url)
+        await told.deliver(way)
+        web.status = 200
+        assert await told.deliver(way, BACKOFF[0]) is Outcome.SENT
+        found = await told.courier.outbox.find(way.id)
+        assert found is not None
+        assert found.failures == 0
+        assert len(web.got) == 2
 
-        run(tmp_path, check)
+    run(tmp_path, check)
 
 
 @pytest.mark.parametrize("status", [404, 410])
-def test_a_device_that_is_gone_is_dropped_at_once(status: int, tmp_path: Path) -> None:
-    with web_receiver() as web:
-        web.status = status
+def test_a_device_that_is_gone_is_dropped_at_once(
+    status: int, tmp_path: Path, web: Receiver
+) -> None:
+    web.status = status
 
-        async def check(told: Told) -> None:
-            live = await told.sit()
-            address = Device(f"{web.url}/push").address()
-            way = await told.channel("push", address)
-            await told.turn_of_ana(live)
-            assert await told.courier.deliver(way.id, now_ms() + DELAY + 1) is Outcome.GONE
-            found = await told.courier.outbox.find(way.id)
-            assert found is not None
-            assert found.dropped is not None
+    async def check(told: Told) -> None:
+        live = await told.sit()
+        address = Device(f"{web.url}/push").address()
+        way = await told.channel("push", address)
+        await told.turn_of_ana(live)
+        assert await told.deliver(way) is Outcome.GONE
+        found = await told.courier.outbox.find(way.id)
+        assert found is not None
+        assert found.dropped is not None
 
-        run(tmp_path, check)
+    run(tmp_path, check)
 
 
 @pytest.mark.parametrize("kind", ["sqlite", pytest.param("postgresql", marks=pytest.mark.process)])
-def test_two_workers_do_not_send_the_same(kind: str, tmp_path: Path) -> None:
-    async def check(web: Receiver, database: str) -> None:
+def test_two_workers_do_not_send_the_same(kind: str, tmp_path: Path, web: Receiver) -> None:
+    async def check(database: str) -> None:
         async with (
             told(tmp_path, database=database) as one,
             told(tmp_path, database=database) as two,
@@ -350,27 +340,25 @@ def test_two_workers_do_not_send_the_same(kind: str, tmp_path: Path) -> None:
                 assert found.count(Outcome.SENT) == 1
                 assert len(web.got) == count
 
-    with web_receiver() as web, contextlib.ExitStack() as stack:
+    with contextlib.ExitStack() as stack:
         shared = stack.enter_context(own_database()) if kind == "postgresql" else ""
-        asyncio.run(check(web, shared))
+        asyncio.run(check(shared))
 
 
-def test_a_name_cannot_call_everybody(tmp_path: Path) -> None:
-    with web_receiver() as web:
+def test_a_name_cannot_call_everybody(tmp_path: Path, web: Receiver) -> None:
+    async def check(told: Told) -> None:
+        live = await told.sit()
+        live.table.seats[1].name = "*@here* [x](http://y)"
+        chat = {"url": f"{web.url}/chat", "style": "discord"}
+        slack = {"url": f"{web.url}/slack", "style": "slack"}
+        ways = [await told.channel("webhook", each) for each in (chat, slack)]
+        await told.turn_of_ana(live)
+        for way in ways:
+            await told.deliver(way)
+        assert r"\*\@here\* \[x\]\(http\:\/\/y\)" in web.json("/chat")[0]["content"]
+        live.table.seats[1].name = "<!channel>"
+        await told.turn_of_ana(live)
+        await told.deliver(ways[1])
+        assert "&lt;!channel&gt;" in web.json("/slack")[1]["text"]
 
-        async def check(told: Told) -> None:
-            live = await told.sit()
-            live.table.seats[1].name = "*@here* [x](http://y)"
-            chat = {"url": f"{web.url}/chat", "style": "discord"}
-            slack = {"url": f"{web.url}/slack", "style": "slack"}
-            ways = [await told.channel("webhook", each) for each in (chat, slack)]
-            await told.turn_of_ana(live)
-            for way in ways:
-                await told.courier.deliver(way.id, now_ms() + DELAY + 1)
-            assert r"\*\@here\* \[x\]\(http\:\/\/y\)" in web.json("/chat")[0]["content"]
-            live.table.seats[1].name = "<!channel>"
-            await told.turn_of_ana(live)
-            await told.courier.deliver(ways[1].id, now_ms() + DELAY + 1)
-            assert "&lt;!channel&gt;" in web.json("/slack")[1]["text"]
-
-        run(tmp_path, check)
+    run(tmp_path, check)

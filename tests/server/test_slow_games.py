@@ -2,10 +2,8 @@
 
 from __future__ import annotations
 
-import asyncio
 import hashlib
 import json
-from collections.abc import Awaitable, Callable
 from pathlib import Path
 from typing import Any
 
@@ -14,7 +12,7 @@ import pytest
 
 from helpers.receivers import web_receiver
 from helpers.room import A, B, Room, key_of, two
-from helpers.told import DAYS, Told, told
+from helpers.told import DAYS, Told, run
 from moonlit.server.errors import Refused
 from moonlit.server.live.live_table import now_ms
 from moonlit.server.notices.what import DELAY, notices_of
@@ -344,14 +342,6 @@ def test_all_turns_are_listed_the_most_urgent_first(tmp_path: Path) -> None:
         assert orjson.dumps(found)
 
     run(tmp_path, check)
-
-
-def run(folder: Path, check: Callable[[Told], Awaitable[None]]) -> None:
-    async def checked() -> None:
-        async with told(folder) as ready:
-            await check(ready)
-
-    asyncio.run(checked())
 
 
 def test_the_delay_is_short_enough_for_five_seconds() -> None:

@@ -20,7 +20,7 @@ import pytest
 from rich.console import Console
 
 import moonlit
-from helpers.terminal import Terminal
+from helpers.terminal import Terminal, playing
 from moonlit.bots import LEVELS
 from moonlit.core.registry import find_game, games
 from moonlit.core.words import LANGUAGES, say
@@ -48,9 +48,7 @@ def moonlit_command(*arguments: str, stdin: str = "", **env: str) -> Any:
 def test_a_whole_game_hot_seat(tmp_path: Path) -> None:
     mirror = moonlit.new("nova-luna", players=2, seed=5)
     chance = random.Random(5)
-    arguments = ("play", "nova-luna", "--players", "2", "--people", "2", "--seed", "5")
-    with Terminal(*arguments, data=tmp_path) as terminal:
-        terminal.wait_for("Seat")
+    with playing("nova-luna --players 2 --people 2 --seed 5", "Seat", tmp_path) as terminal:
         terminal.play_out(mirror, chance)
         terminal.type("quit")
         assert terminal.end() == 0
@@ -59,8 +57,7 @@ def test_a_whole_game_hot_seat(tmp_path: Path) -> None:
 
 @pytest.mark.process
 def test_a_whole_game_against_bots_undone_saved_and_resumed(tmp_path: Path) -> None:
-    with Terminal("play", "nova-luna", "--players", "3", "--seed", "1", data=tmp_path) as terminal:
-        terminal.wait_for("Your turn")
+    with playing("nova-luna --players 3 --seed 1", "Your turn", tmp_path) as terminal:
         for _ in range(3):
             before = terminal.kept() if (tmp_path / "unfinished.json").exists() else None
             move = legal(terminal)[0]
@@ -95,8 +92,7 @@ def legal(terminal: Terminal) -> list[str]:
 
 @pytest.mark.process
 def test_solo_in_french(tmp_path: Path) -> None:
-    with Terminal("play", "nova-luna", "--players", "1", data=tmp_path, LC_ALL="fr_FR") as terminal:
-        terminal.wait_for("À vous")
+    with playing("nova-luna --players 1", "À vous", tmp_path, LC_ALL="fr_FR") as terminal:
         assert "Phase 1" in terminal.text
         for _ in range(22):
             terminal.screen.reset()
@@ -109,9 +105,7 @@ def test_solo_in_french(tmp_path: Path) -> None:
 
 @pytest.mark.process
 def test_words_of_the_prompt(tmp_path: Path) -> None:
-    arguments = ("play", "nova-luna", "--people", "2", "--seed", "5", "--language", "es")
-    with Terminal(*arguments, data=tmp_path) as terminal:
-        terminal.wait_for("Le toca a")
+    with playing("nova-luna --people 2 --seed 5 --language es", "Le toca a", tmp_path) as terminal:
         terminal.enter("ayuda", "deshacer")
         terminal.enter("", "Le toca a")
         terminal.enter("reglas", "Intro: más")
@@ -140,9 +134,7 @@ def test_words_of_the_prompt(tmp_path: Path) -> None:
 
 @pytest.mark.process
 def test_a_killed_program_loses_no_move(tmp_path: Path) -> None:
-    arguments = ("play", "nova-luna", "--people", "2", "--seed", "5")
-    with Terminal(*arguments, data=tmp_path) as terminal:
-        terminal.wait_for("to move")
+    with playing("nova-luna --people 2 --seed 5", "to move", tmp_path) as terminal:
         terminal.enter("2@0,0", "takes")
         os.kill(terminal.process, signal.SIGKILL)
         assert terminal.end() == -signal.SIGKILL
@@ -153,8 +145,7 @@ def test_a_killed_program_loses_no_move(tmp_path: Path) -> None:
 
 @pytest.mark.process
 def test_the_menu_chooses_game_and_players(tmp_path: Path) -> None:
-    with Terminal("play", data=tmp_path) as terminal:
-        terminal.wait_for("Which game?")
+    with playing("", "Which game?", tmp_path) as terminal:
         number = [game.name for game in games()].index("nova-luna") + 1
         terminal.enter("99", "Write a number")
         terminal.enter(str(number), "How many players?")
@@ -165,9 +156,7 @@ def test_the_menu_chooses_game_and_players(tmp_path: Path) -> None:
 @pytest.mark.parametrize("level", LEVELS)
 @pytest.mark.parametrize("game", moonlit.game_names())
 def test_a_few_turns_against_each_level(game: str, level: str, tmp_path: Path) -> None:
-    arguments = ("play", game, "--players", "2", "--bot", level, "--seed", "3")
-    with Terminal(*arguments, data=tmp_path) as terminal:
-        terminal.wait_for("Your turn")
+    with playing(f"{game} --players 2 --bot {level} --seed 3", "Your turn", tmp_path) as terminal:
         match = moonlit.new(game, ["", f"bot:{level}"], seed=3)
         while not bot_moves(match) and match.number < 40:
             if (tmp_path / "unfinished.json").exists():
@@ -185,8 +174,7 @@ def bot_moves(match: moonlit.Match) -> int:
 
 @pytest.mark.process
 def test_a_hint(tmp_path: Path) -> None:
-    with Terminal("play", "nomads", "--seed", "3", data=tmp_path) as terminal:
-        terminal.wait_for("Your turn")
+    with playing("nomads --seed 3", "Your turn", tmp_path) as terminal:
         terminal.enter("hint", "tried")
         assert "wins" in terminal.text
         assert re.search(r"\w+@\d  Put [\w ]+ on space \d\. \(worth", terminal.text)
@@ -214,9 +202,7 @@ def test_a_hint_tells_scores_with_their_sign(
 
 @pytest.mark.process
 def test_a_long_hint_is_not_cut(tmp_path: Path) -> None:
-    asked = ("play", "nomads", "--seed", "3", "--players", "5", "--bot", "novice")
-    with Terminal(*asked, data=tmp_path) as terminal:
-        terminal.wait_for("Your turn")
+    with playing("nomads --seed 3 --players 5 --bot novice", "Your turn", tmp_path) as terminal:
         terminal.enter("hint", "tried")
         assert terminal.text.count("worth") == 2
         assert terminal.text.count("wins") == 5
@@ -244,16 +230,15 @@ def test_replay_of_a_record(tmp_path: Path) -> None:
 @pytest.mark.process
 def test_first_board_without_compiled_code(tmp_path: Path) -> None:
     """With an empty cache the game is there at once, and the cache is filled meanwhile."""
-    arguments = ("play", "nova-luna", "--seed", "1", "--bot", "random")
-    with Terminal(*arguments, data=tmp_path, MOONLIT_CACHE=str(tmp_path / "cache")) as terminal:
-        terminal.wait_for("Your turn")
+    cache, ready = tmp_path / "cache", "compiled/*/moonlit.games.nova_luna.ready"
+    asked, environment = "nova-luna --seed 1 --bot random", {"MOONLIT_CACHE": str(cache)}
+    with playing(asked, "Your turn", tmp_path, **environment) as terminal:
         terminal.enter("1@0,0", "Your turn")
-        ready = "compiled/*/moonlit.games.nova_luna.ready"
-        assert not list((tmp_path / "cache").glob(ready)), "it did not wait for the compiler"
+        assert not list(cache.glob(ready)), "it did not wait for the compiler"
         start = time.monotonic()
-        while not list((tmp_path / "cache").glob(ready)) and time.monotonic() - start < 120:
+        while not list(cache.glob(ready)) and time.monotonic() - start < 120:
             time.sleep(0.2)
-        assert list((tmp_path / "cache").glob(ready))
+        assert list(cache.glob(ready))
         terminal.enter(legal(terminal)[0], "Your turn")
 
 

@@ -10,7 +10,7 @@ import pytest
 
 import moonlit
 from games.nomads.tools import THREE, lay, table
-from helpers.terminal import Terminal
+from helpers.terminal import playing
 from moonlit.core.words import LANGUAGES
 from moonlit.games.nomads.terminal import draw
 
@@ -20,10 +20,9 @@ from moonlit.games.nomads.terminal import draw
 def test_a_whole_game_of_nomads(players: int, tmp_path: Path) -> None:
     mirror = moonlit.new("nomads", players, seed=5)
     chance = random.Random(5)
-    count = str(players)
-    arguments = ("play", "nomads", "--players", count, "--people", count, "--seed", "5")
-    with Terminal(*arguments, data=tmp_path) as terminal:
-        terminal.wait_for(f"Seat {(mirror.to_move or 0) + 1} to move")
+    asked = f"nomads --players {players} --people {players} --seed 5"
+    first = f"Seat {(mirror.to_move or 0) + 1} to move"
+    with playing(asked, first, tmp_path) as terminal:
         terminal.play_out(mirror, chance)
         for row in mirror.standings() or []:
             assert f"{row['seat'] + 1} Seat {row['seat'] + 1}" in terminal.text, "every seat's line"
@@ -33,8 +32,7 @@ def test_a_whole_game_of_nomads(players: int, tmp_path: Path) -> None:
 
 @pytest.mark.process
 def test_what_a_move_would_do(tmp_path: Path) -> None:
-    with Terminal("play", "nomads", "--people", "2", "--seed", "5", data=tmp_path) as terminal:
-        terminal.wait_for("to move")
+    with playing("nomads --people 2 --seed 5", "to move", tmp_path) as terminal:
         mirror = moonlit.new("nomads", 2, seed=5)
         while mirror.view()["asks"] != "turn":
             move = mirror.moves()[-1]

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 import moonlit
-from games.nomads.tools import THREE, game, keys, lay, play, stack, stacks, table, tiles
+from games.nomads.tools import THREE, game, keys, lay, play, ring, stack, stacks, table, tiles
 
 
 def spaces_to_move(match: moonlit.Match) -> set[str]:
@@ -136,14 +136,7 @@ def test_a_skipped_space_does_not_call_lys() -> None:
 
 # ---- Red -----------------------------------------------------------------------------------------
 
-RED = {
-    1: "red ulrich",
-    2: "red siana",
-    3: "ulrich",
-    4: "siana",
-    7: "moon moon",
-    8: "nostromo nostromo",
-}
+RED = ring("red ulrich, red siana, ulrich, siana, , , moon moon, nostromo nostromo")
 
 
 def test_red_puts_a_disc_on_top_before_anyone_listens() -> None:
@@ -197,16 +190,7 @@ def test_red_is_not_asked_in_the_turn_of_another() -> None:
 
 # ---- Moon ----------------------------------------------------------------------------------------
 
-MOON = {
-    1: "moon",
-    2: "moon",
-    3: "ulrich",
-    4: "ulrich",
-    5: "siana",
-    6: "siana",
-    7: "red red",
-    8: "nostromo nostromo",
-}
+MOON = ring("moon, moon, ulrich, ulrich, siana, siana, red red, nostromo nostromo")
 
 
 @pytest.mark.parametrize(
@@ -247,16 +231,7 @@ def test_moons_step_decides_whether_lys_is_called() -> None:
 
 # ---- Nostromo ------------------------------------------------------------------------------------
 
-NOSTROMO = {
-    1: "nostromo",
-    2: "nostromo",
-    3: "ulrich",
-    4: "frog ulrich",
-    5: "siana",
-    6: "siana",
-    7: "red red",
-    8: "moon moon",
-}
+NOSTROMO = ring("nostromo, nostromo, ulrich, frog ulrich, siana, siana, red red, moon moon")
 
 
 def test_the_frog_is_nostromos_third_disc() -> None:

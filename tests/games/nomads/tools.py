@@ -14,17 +14,14 @@ from moonlit.games.nomads.components import TILE_COUNTS, TILE_NAMES
 BOX = Counter(dict(zip(TILE_NAMES, TILE_COUNTS, strict=True)))
 Piles = dict[int, str]
 
+
+def ring(discs: str) -> dict[int, str]:
+    """What lies on each space, from the first on, with commas between them."""
+    return dict(enumerate(discs.split(", "), 1))
+
+
 # A setup for ulrich, siana and red in any order of seats, each alone on two spaces.
-THREE = {
-    1: "ulrich",
-    2: "ulrich",
-    3: "siana",
-    4: "siana",
-    5: "red",
-    6: "red",
-    7: "moon moon",
-    8: "nostromo nostromo",
-}
+THREE = ring("ulrich, ulrich, siana, siana, red, red, moon moon, nostromo nostromo")
 
 # The seats that a Lumathon names, at a table for three or more.
 LUMATHON = {"captain": 2, "winner": 1, "last": 0}

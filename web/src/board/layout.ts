@@ -31,6 +31,10 @@ export interface Row extends Named {
   cells: Cell[] | null;
 }
 
+/** Whether it is numbers of seats, which are shown as their names. */
+export const isSeat = (title: Title): boolean =>
+  'name' in title && (title.name === 'seat' || title.name === 'seats');
+
 /** What every view has, and the table around the board shows. */
 const COMMON = new Set('game seat players options number to_move over standings'.split(' '));
 const OWN = new Set(['hand', 'own', 'you', 'yours']);

@@ -1,39 +1,34 @@
 import { expect, it } from 'vitest';
 import { isKept, policyOf } from './policy';
 
-const get = (path: string, more = {}) =>
-  policyOf({ method: 'GET', path, navigates: false, secret: false, ...more });
+const policy = (method: string, paths: string[], more = {}) => [
+  ...new Set(
+    paths.map((path) => policyOf({ method, path, navigates: false, secret: false, ...more })),
+  ),
+];
+const get = (...paths: string[]) => policy('GET', paths);
+const open = (...paths: string[]) => policy('GET', paths, { navigates: true });
 
 it('keeps the shell and its files', () => {
-  expect(get('/', { navigates: true })).toBe('shell');
-  expect(get('/learn/two-owls', { navigates: true })).toBe('shell');
-  expect(get('/t/ab12', { navigates: true })).toBe('shell');
-  expect(get('/assets/index-1.js')).toBe('file');
-  expect(get('/icon.svg')).toBe('file');
+  expect(open('/', '/learn/two-owls', '/t/ab12')).toEqual(['shell']);
+  expect(get('/assets/index-1.js', '/icon.svg')).toEqual(['file']);
 });
 
 it('keeps what lasts: games, puzzles, finished games', () => {
-  expect(get('/api/games')).toBe('fresh');
-  expect(get('/api/games/two-owls/text/fr')).toBe('fresh');
-  expect(get('/api/puzzle/ab12')).toBe('fresh');
-  expect(get('/api/tables/ab12/replay')).toBe('fresh');
-  const path = '/api/puzzle/ab12/try';
-  expect(policyOf({ method: 'POST', path, navigates: false, secret: false })).toBe('fresh');
+  const lasting = ['/api/games', '/api/games/two-owls/text/fr', '/api/puzzle/ab12'];
+  expect(get(...lasting, '/api/tables/ab12/replay')).toEqual(['fresh']);
+  expect(policy('POST', ['/api/puzzle/ab12/try'])).toEqual(['fresh']);
 });
 
 it('keeps nothing of a running game, of a player, or of the documentation', () => {
-  for (const path of ['', '/chat', '/record', '/stream', '/review', '/picture.svg'])
-    expect(get(`/api/tables/ab12${path}`)).toBe('server');
-  expect(get('/api/tables')).toBe('server');
-  expect(get('/api/daily')).toBe('server');
-  expect(get('/api/me')).toBe('server');
-  expect(get('/api/games', { secret: true })).toBe('server');
-  expect(get('/api/tables/ab12/replay', { secret: true })).toBe('server');
-  expect(get('/docs/', { navigates: true })).toBe('server');
-  expect(get('/openapi.json', { navigates: true })).toBe('server');
-  expect(get('/worker.js')).toBe('server');
-  for (const path of ['/api/tables', '/api/tables/ab12/moves', '/api/puzzle/ab12/rating'])
-    expect(policyOf({ method: 'POST', path, navigates: false, secret: false })).toBe('server');
+  const parts = ['', '/chat', '/record', '/stream', '/review', '/picture.svg'];
+  expect(get(...parts.map((path) => `/api/tables/ab12${path}`))).toEqual(['server']);
+  expect(get('/api/tables', '/api/daily', '/api/me', '/worker.js')).toEqual(['server']);
+  const own = ['/api/games', '/api/tables/ab12/replay'];
+  expect(policy('GET', own, { secret: true })).toEqual(['server']);
+  expect(open('/docs/', '/openapi.json')).toEqual(['server']);
+  const sent = ['/api/tables', '/api/tables/ab12/moves', '/api/puzzle/ab12/rating'];
+  expect(policy('POST', sent)).toEqual(['server']);
 });
 
 it('leaves letters that few words need for later', () => {

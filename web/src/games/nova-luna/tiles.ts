@@ -9,6 +9,15 @@ export function isSame(one: Place | null, other: Place | null): boolean {
   return one !== null && other !== null && one.x === other.x && one.y === other.y;
 }
 
+export function has(places: readonly Place[], place: Place): boolean {
+  return places.some((other) => isSame(other, place));
+}
+
+/** Where a place lies on the ground, 100 to a side, as a style. */
+export function spot({ x, y }: Place): string {
+  return `left: ${x * 100}px; top: ${-y * 100}px`;
+}
+
 export function unplaced(face: Face): Tile {
   return {
     ...face,
