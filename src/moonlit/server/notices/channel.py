@@ -34,3 +34,4 @@ class Waiting:
     made: int
     summary: dict[str, Any] | None
     deadline: int | None
+    by_name: str | None = None  # who asks to the table, as long as the invitation stands

@@ -44,6 +44,8 @@ def still_so(row: Waiting, now: int) -> bool | int:
     told = row.summary
     if told is None or not row.seat < len(told["seats"]):
         return False
+    if row.seat < 0:  # asked to take one
+        return row.by_name is not None and has_room(told)
     seat = told["seats"][row.seat]
     guest = seat["kind"] == "guest"
     if row.kind == "over":
@@ -63,6 +65,12 @@ def still_so(row: Waiting, now: int) -> bool | int:
     return True
 
 
+def has_room(told: dict[str, Any]) -> bool:
+    """Whether somebody who is asked to a table can sit down there."""
+    free = any(seat["kind"] == "open" for seat in told["seats"])
+    return bool(told["status"] == "open" and told["join"] == "link" and free)
+
+
 def message(
     channel: Channel, rows: list[Waiting], stop: str, clean: Callable[[str], str] = str
 ) -> Message:
@@ -80,7 +88,8 @@ def item_of(channel: Channel, row: Waiting, clean: Callable[[str], str]) -> Item
     assert told is not None
     language = channel.language
     others = [seat for seat in told["seats"] if seat["seat"] != row.seat and seat["name"]]
-    names = ", ".join(clean(seat["name"]) for seat in others)
+    named = [row.by_name] if row.by_name else [seat["name"] for seat in others]
+    names = ", ".join(clean(name) for name in named)
     by = told["seats"][row.by_seat]["name"] if row.by_seat is not None else None
     arguments = {
         "game": say(told["game"], "name", language),

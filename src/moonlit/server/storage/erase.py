@@ -193,8 +193,9 @@ async def remove(keeper: Players, player: str) -> None:
         mine = update(dailies).where(dailies.c.player == player)
         await connection.execute(mine.values(player=nobody, name=""))
         for table in metadata.sorted_tables:
-            if "player" in table.c and table not in (seats, dailies):
-                await connection.execute(delete(table).where(table.c.player == player))
+            if table not in (seats, dailies):
+                for owner in {"player", "by_player"} & set(table.c.keys()):
+                    await connection.execute(delete(table).where(table.c[owner] == player))
         await connection.execute(delete(players).where(players.c.id == player))
 
 

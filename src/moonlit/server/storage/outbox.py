@@ -9,7 +9,7 @@ from sqlalchemy import and_, delete, func, insert, or_, select, update
 
 from moonlit.server.notices.channel import Channel, Waiting
 from moonlit.server.notices.quiet import Quiet
-from moonlit.server.storage.schema import channels, meta, outbox, quiet_hours, tables
+from moonlit.server.storage.schema import channels, invitations, meta, outbox, quiet_hours, tables
 from moonlit.server.storage.store import FAILURES, MAX_LEASE, Store
 
 UNCONFIRMED = 86_400_000  # ms that a mailbox has to answer
@@ -132,16 +132,23 @@ class Outbox:
 
     async def waiting(self, channel: str, now: int) -> list[Waiting]:
         """What is due at a channel, with the tables that it is about."""
+        stands = and_(
+            outbox.c.seat < 0,
+            invitations.c.player == outbox.c.player,
+            invitations.c.table_id == outbox.c.table_id,
+            invitations.c.state == "open",
+        )
         query = (
-            select(outbox, tables.c.summary, tables.c.due.label("deadline"))
+            select(outbox, tables.c.summary, tables.c.due.label("deadline"), invitations.c.by_name)
             .outerjoin(tables, tables.c.id == outbox.c.table_id)
+            .outerjoin(invitations, stands)
             .where(outbox.c.channel == channel, outbox.c.due <= now)
             .order_by(outbox.c.made, outbox.c.key)
             .limit(200)
         )
         async with self.store.reading() as connection:
             rows = (await connection.execute(query)).mappings().all()
-        own = ("key", "kind", "table_id", "seat", "by_seat", "made", "deadline")
+        own = ("key", "kind", "table_id", "seat", "by_seat", "made", "deadline", "by_name")
         return [
             Waiting(
                 **{name: row[name] for name in own},

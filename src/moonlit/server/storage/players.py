@@ -9,7 +9,7 @@ from dataclasses import dataclass
 from typing import Any
 
 import orjson
-from sqlalchemy import delete, exists, func, insert, select, update
+from sqlalchemy import delete, exists, func, insert, or_, select, update
 from sqlalchemy.exc import IntegrityError
 from sqlalchemy.ext.asyncio import AsyncConnection
 
@@ -18,6 +18,7 @@ from moonlit.server.storage.schema import (
     channels,
     dailies,
     devices,
+    invitations,
     links,
     outbox,
     passkeys,
@@ -244,6 +245,7 @@ class Players:
             for table in (devices, passkeys, played, sat, channels, outbox, vacations):
                 mine = update(table).where(table.c.player == other).values(player=player)
                 await connection.execute(mine)
+            await take_invitations(connection, player, other)
             await connection.execute(delete(quiet_hours).where(quiet_hours.c.player == other))
             await connection.execute(delete(players).where(players.c.id == other))
 
@@ -278,3 +280,17 @@ async def take_dailies(connection: AsyncConnection, player: str, other: str) -> 
     await connection.execute(
         update(dailies).where(dailies.c.player == other, ~clash).values(player=player)
     )
+
+
+async def take_invitations(connection: AsyncConnection, player: str, other: str) -> None:
+    """Those to another identity and by it are the player's; none is kept twice, or to oneself."""
+    for own, peer in (("player", "by_player"), ("by_player", "player")):
+        twin = invitations.alias()
+        clash = exists().where(
+            twin.c.table_id == invitations.c.table_id,
+            twin.c[own] == player,
+            twin.c[peer] == invitations.c[peer],
+        )
+        theirs, to_oneself = invitations.c[own] == other, invitations.c[peer] == player
+        await connection.execute(delete(invitations).where(theirs, or_(clash, to_oneself)))
+        await connection.execute(update(invitations).where(theirs).values({own: player}))

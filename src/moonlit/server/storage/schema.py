@@ -16,7 +16,7 @@ from sqlalchemy import (
     Text,
 )
 
-VERSIONS = ("0001", "0002", "0003", "0004", "0005", "0006")  # the migrations
+VERSIONS = ("0001", "0002", "0003", "0004", "0005", "0006", "0009")  # the migrations
 HEAD = VERSIONS[-1]  # a database that has it needs nothing done
 
 metadata = MetaData()
@@ -233,4 +233,19 @@ vacations = Table(
     Column("begins", BigInteger, nullable=False),
     Column("ends", BigInteger, nullable=False),
     PrimaryKeyConstraint("player", "begins"),
+)
+
+invitations = Table(
+    "invitations",
+    metadata,
+    Column("player", String(16), nullable=False),  # who is asked to sit down
+    Column("table_id", String(16), nullable=False),
+    Column("by_player", String(16), nullable=False),
+    Column("by_name", String(100), nullable=False),
+    Column("made", BigInteger, nullable=False),
+    # open; answered; refused: and so is every later one by the same player; unseen: it is not told
+    Column("state", String(8), nullable=False),
+    PrimaryKeyConstraint("player", "table_id", "by_player"),
+    Index("invitations_by", "by_player", "made"),
+    Index("invitations_table", "table_id"),
 )

@@ -22,6 +22,7 @@ from moonlit.server.web.channel_routes import add_channels
 from moonlit.server.web.command_routes import TableId, add_commands
 from moonlit.server.web.daily_routes import add_dailies
 from moonlit.server.web.encoding import Json, TableStream, compressed, created
+from moonlit.server.web.invitation_routes import add_invitations
 from moonlit.server.web.me_routes import add_me
 from moonlit.server.web.middleware import address_of
 from moonlit.server.web.pictures import add_pictures
@@ -54,6 +55,7 @@ def routes(service: Service) -> APIRouter:
     add_result_card(api, service)
     add_channels(api, service)
     add_slow_games(api, service)
+    add_invitations(api, service)
     return api
 
 

@@ -23,6 +23,7 @@ from moonlit.server.live.devices import KIND as DEVICES
 from moonlit.server.live.devices import Devices
 from moonlit.server.live.due import DueScan
 from moonlit.server.live.hub import Hub
+from moonlit.server.live.inviting import Inviting
 from moonlit.server.live.live_table import LiveTable, now_ms
 from moonlit.server.live.pars import Pars, today
 from moonlit.server.live.pruning import DAY, Pruning
@@ -90,6 +91,7 @@ class Service:
         self.sync.listeners[DEVICES] = self.devices.hear
         self.reviews.on_review.append(self.history.note_review)
         self.courier = Courier(self.hub, settings)
+        self.inviting = Inviting(self.players, self.courier)
         self.slow_games = SlowGames(self.hub, self.players)
         self.bots.vacations = self.slow_games.missed
         self.due = DueScan(self.hub, self.bots)
@@ -162,6 +164,8 @@ class Service:
             return drafts
 
         await self.hub.execute(live, decide)
+        if player is not None:
+            await self.inviting.sat_down(player.id, live.id)
         return taken, token
 
     async def mine(self, tokens: list[str]) -> list[Reply]:
