@@ -1,5 +1,5 @@
-"""Games that last for days, in a real browser: reminders, the next of one's turns, vacations, plans;
-and who is invited to another game."""
+"""Games that last for days, in a real browser: reminders, the next of one's turns, vacations,
+plans; and who is invited to another game."""
 
 from __future__ import annotations
 
@@ -97,7 +97,7 @@ def test_somebody_slow_is_reminded_once(
     ana.picture(f"remind-{language}")
     assert look(ana, "remind", language) == []
     ana.find("[data-testid=remind]").click()
-    ana.find("[data-testid=notice]").wait_for()
+    ana.find("[data-testid=declined]").wait_for()
     assert look(ana, "reminded", language) == []
     ana.until(lambda: not ana.sees("[data-testid=remind]"), "once is enough")
     ben = reader(name="Ben")
@@ -212,7 +212,7 @@ def test_a_plan_is_seen_dropped_by_hand_and_dropped_when_it_does_not_fit(
         return str((fits or state["moves"])[0])
 
     let_play(server, held, 1, take)
-    ana.find("[data-testid=notice]").wait_for()
+    ana.find("[data-testid=declined]").wait_for()
     ana.find("[data-testid=status].yours").wait_for()
     assert not ana.sees("[data-testid=planned]")
     ana.picture(f"plan-dropped-{language}")
@@ -244,8 +244,8 @@ def test_somebody_known_is_invited_and_comes(
         known = ana.page.locator("[data-testid=known]")
         known.locator("button").click()
         known.locator(".invited").wait_for()
-        ana.whole_picture(f"invite-{language}")
-        assert look(ana, "invite", language) == []
+    ana.whole_picture(f"invite-{language}")
+    assert look(ana, "invite", language) == []
     ben.go("/")
     rows = ben.page.locator("[data-testid=invitations] li")
     rows.nth(1).wait_for()
@@ -253,7 +253,7 @@ def test_somebody_known_is_invited_and_comes(
     assert look(ben, "invited", language) == []
     rows.filter(has=ben.page.locator(f"a[href$='{tables[0]}']")).locator("button").click()
     ben.find("[data-testid=never]").wait_for()
-    assert rows.count() == 1
+    ben.until(lambda: rows.count() == 1, "it is put away")
     ben.picture(f"declined-{language}")
     assert look(ben, "declined", language) == []
     ben.go("/me/games")
@@ -261,8 +261,8 @@ def test_somebody_known_is_invited_and_comes(
     assert look(ben, "invited, among the turns", language) == []
     rows.locator("a").click()
     ben.find("[data-testid=join]").click()
-    ben.find("[data-testid=ready]").wait_for()
-    ana.until(lambda: not ana.sees("[data-testid=known]"), "the table is full")
+    for one in (ana, ben):
+        one.find("[data-testid=status]").wait_for()  # both are there, so the game begins
     ben.go("/")
     ben.find(f"a[href$='{tables[1]}']").wait_for()
     assert rows.count() == 0
