@@ -12,7 +12,7 @@ from typing import Any
 import pytest
 from playwright.sync_api import Browser
 
-from helpers.browser import Reader, send, state_of
+from helpers.browser import Reader, Readers, send, state_of
 from helpers.look import look
 from helpers.server import Server, running, warm_up
 
@@ -20,7 +20,6 @@ pytestmark = [pytest.mark.browser, pytest.mark.process]
 
 GAME, DAYS = "nova-luna", {"kind": "days", "days": 3}
 LATE = 13 * 3_600_000  # ms
-Readers = Callable[..., Reader]
 Held = tuple[str, list[str]]  # a table, and what opens its seats
 
 
@@ -155,7 +154,7 @@ def test_a_vacation_is_seen_at_the_table(
     vacation.locator("[role=status]").wait_for()
     ana.whole_picture(f"vacation-{language}")
     assert look(ana, "vacation", language) == []
-    until = {"fr": "En vacances jusqu'au", "es": "De vacaciones hasta el"}[language]
+    until = {"fr": "Absent jusqu'au", "es": "Fuera hasta el"}[language]
     ben.page.get_by_text(until).first.wait_for()
     ben.picture(f"away-{language}")
     assert look(ben, "away", language) == []

@@ -6,6 +6,11 @@ export function dateOf(ms: number): string {
   return new Intl.DateTimeFormat(language(), form).format(ms);
 }
 
+/** The same without the year: it is soon. */
+export function dayOf(ms: number): string {
+  return new Intl.DateTimeFormat(language(), { day: 'numeric', month: 'short' }).format(ms);
+}
+
 export function hourOf(ms: number): string {
   return new Intl.DateTimeFormat(language(), { hour: 'numeric', minute: '2-digit' }).format(ms);
 }

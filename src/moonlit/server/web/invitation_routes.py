@@ -11,7 +11,6 @@ from moonlit.server.web.auth import require_device
 from moonlit.server.web.command_routes import TableId
 from moonlit.server.web.command_table import KEPT
 from moonlit.server.web.encoding import Json, compressed
-from moonlit.server.web.middleware import address_of
 from moonlit.server.web.service import Service
 
 Who = Annotated[str, Path(pattern="^[0-9a-f]{16}$", examples=[i.WHO])]
@@ -37,8 +36,7 @@ def add_invitations(api: APIRouter, service: Service) -> None:
         response_model=i.Answered,
     )
     async def invite(request: Request, table_id: TableId, body: i.Invite) -> Json:
-        service.limits.charge(address_of(request.scope), KEPT)
-        player, _ = await require_device(service, request)
+        player, _ = await require_device(service, request, KEPT)
         await inviting.invite(await service.hub.find(table_id), player, body.who)
         return Json({"done": True})
 
