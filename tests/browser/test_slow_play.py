@@ -27,16 +27,10 @@ def set_up(server: Server, *keys: str | None, clock: Any = DAYS) -> Held:
     """A table of Ana and Ben, each a player if there is a key."""
     asked = {"game": GAME, "players": 2, "name": "Ana", "ready": True, "clock": clock}
     own, other = [*keys, None, None][:2]
-    made = must(server, "POST", "/tables", asked, own)
+    made = server.must("POST", "/tables", asked, own)
     sit = {"name": "Ben", "ready": True}
-    there = must(server, "POST", f"/tables/{made['id']}/seats", sit, other)
+    there = server.must("POST", f"/tables/{made['id']}/seats", sit, other)
     return made["id"], [made["token"], there["token"]]
-
-
-def must(server: Server, method: str, at: str, body: Any, who: str | None) -> Any:
-    status, told = server.ask(method, f"/api{at}", body, who)
-    assert status in (200, 201), told
-    return told
 
 
 def let_play(
@@ -170,12 +164,12 @@ def plan_what_ben_takes(server: Server, held: Held) -> str:
     offered = {tile_of(theirs["view"], move) for move in theirs["moves"]}
     for seed in range(200):
         body = {"number": mine["number"], "seed": seed, "moves": [], "previews": []}
-        supposed = must(server, "POST", f"/tables/{table}/suppose", body, tokens[0])
+        supposed = server.must("POST", f"/tables/{table}/suppose", body, tokens[0])
         for move in supposed["moves"] or ():
             name = tile_of(supposed["view"], move)
             if name in offered:
                 plan = {"number": mine["number"], "seed": seed, "moves": [move]}
-                must(server, "PUT", f"/tables/{table}/plan", plan, tokens[0])
+                server.must("PUT", f"/tables/{table}/plan", plan, tokens[0])
                 return name
     raise AssertionError("there is no such tile")
 
@@ -224,7 +218,7 @@ def test_a_plan_is_seen_dropped_by_hand_and_dropped_when_it_does_not_fit(
 def played_with(server: Server, *keys: str) -> None:
     """These have finished a game of two."""
     table, _ = set_up(server, *keys)
-    must(server, "POST", f"/tables/{table}/resign", None, keys[1])
+    server.must("POST", f"/tables/{table}/resign", None, keys[1])
 
 
 @pytest.mark.parametrize(("language", "theme", "phone"), [WIDE_EN, PHONE_ES, PHONE_FR])
@@ -238,7 +232,7 @@ def test_somebody_known_is_invited_and_comes(
     tables = []
     for _ in range(2):
         asked = {"game": GAME, "players": 2, "name": "Ana"}
-        tables.append(must(server, "POST", "/tables", asked, keys[0])["id"])
+        tables.append(server.must("POST", "/tables", asked, keys[0])["id"])
         ana.go(f"/t/{tables[-1]}")
         known = ana.page.locator("[data-testid=known]")
         known.locator("button").click()
@@ -275,7 +269,7 @@ def test_whoever_wants_no_invitations_of_somebody_can_want_them_again(
     played_with(server, *keys)
 
     def invite() -> None:
-        made = must(server, "POST", "/tables", {"game": GAME, "players": 2, "name": "Ana"}, keys[0])
+        made = server.must("POST", "/tables", {"game": GAME, "players": 2, "name": "Ana"}, keys[0])
         ana.go(f"/t/{made['id']}")
         ana.page.locator("[data-testid=known] button").click()
         ana.page.locator("[data-testid=known] .invited").wait_for()
@@ -290,7 +284,7 @@ def test_whoever_wants_no_invitations_of_somebody_can_want_them_again(
     section = ben.page.locator("[data-testid=not-invited]")
     section.wait_for()
     assert look(ben, "not invited", "en") == []
-    told = must(server, "GET", "/me/invitations", None, keys[1])
+    told = server.must("GET", "/me/invitations", None, keys[1])
     assert (told["invitations"], len(told["refused"])) == ([], 1)
     section.locator("button").click()
     ben.until(lambda: not ben.sees("[data-testid=not-invited]"), "they may again")

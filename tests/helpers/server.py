@@ -162,6 +162,12 @@ class Server:
         except urllib.error.HTTPError as refused:
             return refused.code, json.load(refused)
 
+    def must(self, method: str, at: str, body: Any = None, token: str | None = None) -> Any:
+        """What is asked under /api, and not refused."""
+        status, told = self.ask(method, f"/api{at}", body, token)
+        assert status in (200, 201), told
+        return told
+
     def create(self, game: str, players: int, **terms: Any) -> Message:
         status, made = self.ask("POST", "/api/tables", {"game": game, "players": players, **terms})
         assert status == 201, made

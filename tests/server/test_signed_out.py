@@ -20,21 +20,15 @@ PHONE, LAPTOP = "phone-own-random-key-0000", "laptop-own-random-key-000"
 SOLO = {"game": "nova-luna", "players": 1, "name": "Ana"}
 
 
-def must(server: Server, method: str, at: str, body: Any, who: str) -> Any:
-    status, told = server.ask(method, f"/api{at}", body, who)
-    assert status in (200, 201), told
-    return told
-
-
 def two_devices(server: Server) -> tuple[str, str]:
     """A table of a player with two devices, and the name of the phone among them."""
-    must(server, "POST", "/me", {"name": "Ana"}, PHONE)
+    server.must("POST", "/me", {"name": "Ana"}, PHONE)
     secret = "a-secret-made-in-the-browser"
     hashed = hashlib.sha256(secret.encode()).hexdigest()
-    must(server, "POST", "/me/links", {"secret_hash": hashed}, PHONE)
-    told = must(server, "POST", "/me/devices", {"secret": secret}, LAPTOP)
+    server.must("POST", "/me/links", {"secret_hash": hashed}, PHONE)
+    told = server.must("POST", "/me/devices", {"secret": secret}, LAPTOP)
     phone = next(each["id"] for each in told["devices"] if not each["here"])
-    return str(must(server, "POST", "/tables", SOLO, PHONE)["id"]), str(phone)
+    return str(server.must("POST", "/tables", SOLO, PHONE)["id"]), str(phone)
 
 
 async def state(opened: ClientConnection) -> dict[str, Any]:
@@ -81,23 +75,23 @@ def test_a_deleted_player_is_gone_at_every_worker(tmp_path: Path) -> None:
 
 async def check_deletion(one: Server, two: Server) -> None:
     def begin() -> tuple[str, str]:
-        must(one, "POST", "/me", {"name": "Zanahoria"}, PHONE)
+        one.must("POST", "/me", {"name": "Zanahoria"}, PHONE)
         asked = {"game": "nova-luna", "players": 2, "name": "Zanahoria", "ready": True}
-        table = str(must(one, "POST", "/tables", asked, PHONE)["id"])
+        table = str(one.must("POST", "/tables", asked, PHONE)["id"])
         ben = str(two.join(table, "Ben")["token"])
-        must(one, "POST", f"/tables/{table}/chat", {"text": "xylophone"}, PHONE)
+        one.must("POST", f"/tables/{table}/chat", {"text": "xylophone"}, PHONE)
         return table, ben
 
     table, ben = await asyncio.to_thread(begin)
     async with live(two.url, table, ben) as opened, live(two.url, table, PHONE) as theirs:
         assert (await state(opened))["table"]["seats"][0]["name"] == "Zanahoria"
         assert (await state(theirs))["you"]["seat"] == 0
-        await asyncio.to_thread(must, one, "DELETE", "/me", None, PHONE)
+        await asyncio.to_thread(one.must, "DELETE", "/me", None, PHONE)
         while (told := await state(opened))["table"]["seats"][0]["name"]:
             pass
         assert told["table"]["seats"][0]["kind"] == "bot"
         await asyncio.wait_for(theirs.wait_closed(), 10)
-    again = await asyncio.to_thread(must, two, "GET", f"/tables/{table}", None, ben)
+    again = await asyncio.to_thread(two.must, "GET", f"/tables/{table}", None, ben)
     assert "Zanahoria" not in json.dumps(again)
     assert "xylophone" not in json.dumps(again)
 
@@ -129,7 +123,7 @@ async def check(one: Server, two: Server) -> None:
         for device in (here, there):
             while (own := await state(device))["number"] != 1:
                 pass
-        await asyncio.to_thread(must, one, "DELETE", f"/me/devices/{phone}", None, LAPTOP)
+        await asyncio.to_thread(one.must, "DELETE", f"/me/devices/{phone}", None, LAPTOP)
         assert await closed(there) == 4401
         move = {"type": "move", "id": 2, "number": 1, "move": own["moves"][0]}
         await here.send(json.dumps(move))
