@@ -54,10 +54,7 @@ def rate(
     """The ratings of all seats after a game. A seat is a rating, or the level of a bot, which
     stays what it is; of places 1 is the best, and whoever shares one has drawn. Partners share
     theirs."""
-    found = find_game(game)
-    companies: dict[int, list[int]] = {}
-    for seat in range(players_count):
-        companies.setdefault(found.company(players_count, seat), []).append(seat)
+    companies = companies_of(game, players_count)
     before = [
         anchor(game, players_count, each) if isinstance(each, str) else each for each in seats
     ]
@@ -68,16 +65,25 @@ def rate(
     each = model(CHANCE * math.sqrt(2 / count) * players_count / count)
     teams = [
         [each.rating(mu=before[seat].mu - NEW, sigma=before[seat].sigma) for seat in members]
-        for members in companies.values()
+        for members in companies
     ]
-    ranks = [places[members[0]] for members in companies.values()]
+    ranks = [places[members[0]] for members in companies]
     after = list(before)
     rated = each.rate(teams, ranks=ranks)
-    for members, team in zip(companies.values(), rated, strict=True):
+    for members, team in zip(companies, rated, strict=True):
         for seat, new in zip(members, team, strict=True):
             if not isinstance(seats[seat], str):
                 after[seat] = Rating(new.mu + NEW, new.sigma)
     return after
+
+
+def companies_of(game: str, players: int) -> list[list[int]]:
+    """The seats that play together."""
+    found = find_game(game)
+    companies: dict[int, list[int]] = {}
+    for seat in range(players):
+        companies.setdefault(found.company(players, seat), []).append(seat)
+    return list(companies.values())
 
 
 def anchor(game: str, players: int, level: str) -> Rating:
