@@ -15,10 +15,12 @@ import pytest
 from helpers.asking import ask, by, get, post, refused
 from helpers.room import BOT, OPEN, A, B, C, Room, key_of
 from moonlit.core import engine
+from moonlit.core.registry import find_game
 from moonlit.server import hosting
 from moonlit.server.live.rater import finished
 from moonlit.server.ratings import Rating, anchor, rate
 from moonlit.server.settings import Settings
+from moonlit.server.storage.rated import results
 from moonlit.server.table import commands
 
 ANA, BEN, EVE, LAPTOP = (f"{name}-own-random-key-0000" for name in ("ana", "ben", "eve", "laptop"))
@@ -150,18 +152,21 @@ def test_whoever_leaves_has_lost_and_the_first_to_leave_is_last() -> None:
 
 
 def test_who_leaves_a_partner_alone_has_lost_whatever_the_partner_does() -> None:
-    room = rated(OPEN, OPEN, BOT, BOT, game="dance-of-muses")
-    partner = next(seat for seat in range(4) if seat != 0 and seat in room.table.partners(0))
-    if partner != 1:  # the guest sits down where the partner is
-        room = rated(*(OPEN if n in (0, partner) else BOT for n in range(4)), game="dance-of-muses")
+    company = [find_game("dance-of-muses").company(4, seat) for seat in range(4)]
+    seats = [OPEN if own == company[0] else BOT for own in company]
+    room = rated(*seats, game="dance-of-muses")
     sit(room, B, "ben")
     room.do(commands.leave(room.table, A, "club"))
     play_out(room)
     game = finished(room.table)
     assert game is not None
     assert game.left == {0}
-    places = [row["place"] for row in room.table.standings() or []]
-    assert game.places == places
+    first = [place == 1 for place in game.places]
+    assert first == [row["place"] == 1 for row in room.table.standings() or []]
+    before = [Rating() if seat == OPEN else "novice" for seat in seats]
+    after = dict(zip(game.seats, results(game, before), strict=True))
+    assert after["ana"].mu < 1500
+    assert (after["ben"].mu > 1500) == first[0]
 
 
 # ---- on a server -------------------------------------------------------------------------------
@@ -281,7 +286,6 @@ def test_of_two_players_who_are_one_the_rating_of_more_games_stays(tmp_path: Pat
         for winner, loser in ((ANA, BEN), (LAPTOP, BEN), (LAPTOP, BEN)):
             await settled(client, await resigned(client, winner, loser))
         await settled(client, await resigned(client, ANA, BEN, game="nomads"))
-        await settled(client, await resigned(client, BEN, LAPTOP, game="dance-of-muses"))
         mine, theirs = [await get(client, "/me/ratings", who) for who in (ANA, LAPTOP)]
         await post(client, "/me/devices", {"key": ANA}, LAPTOP)
         found = {row["game"]: row for row in (await get(client, "/me/ratings", ANA))["ratings"]}
@@ -296,6 +300,7 @@ def test_of_two_players_who_are_one_the_rating_of_more_games_stays(tmp_path: Pat
 
 def test_ratings_move_to_another_server_and_are_not_made_twice(tmp_path: Path) -> None:
     old, new, file = tmp_path / "old", tmp_path / "new", tmp_path / "tables.jsonl"
+    old.mkdir()
     kept: dict[str, Any] = {}
 
     async def before(client: Client) -> None:

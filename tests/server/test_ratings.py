@@ -11,8 +11,9 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
+from helpers.packages import OURS
 from moonlit.bots import LEVELS
-from moonlit.core.registry import find_game, game_names
+from moonlit.core.registry import find_game
 from moonlit.server.ratings import NEW, Rating, anchor, anchors, rate
 
 ALONE, TOGETHER = "nova-luna", "dance-of-muses"  # with four players, in the other game, two by two
@@ -89,7 +90,7 @@ def test_partners_win_and_lose_together() -> None:
 
 
 def test_every_level_of_every_game_has_its_place() -> None:
-    for game in game_names():
+    for game in OURS:
         for count in find_game(game).seats:
             if count > 1:
                 assert set(anchors(game)[str(count)]) == set(LEVELS)

@@ -16,16 +16,22 @@ import math
 from collections.abc import Sequence
 from dataclasses import dataclass
 from functools import cache
+from typing import Any
 
 from moonlit.bots.levels import LEVELS, STAND_IN
 from moonlit.core.discovery import origins
 from moonlit.core.registry import find_game
-from moonlit.study.puzzles.skill import CHANCE, model
 
-NEW, UNSURE = 1500.0, 350.0  # of somebody who has not played yet
+NEW, UNSURE = 1500.0, 300.0  # of somebody who has not played yet
 SURE = 110.0  # what is less sure is provisional
 WIDTH = 1.96  # of a 95 % interval, in sigmas
 ANCHORS_FILE = "ratings.json"  # of a game's folder: what each level has reached in the arena
+ELO = 400 / math.log(10)  # ten times the wins are 400 points
+DRIFT = 5.0  # people learn: nobody's rating is ever quite sure
+# The library lets doubt about a rating count as much as luck in a game, which spreads ratings too
+# far; by the variance of a logistic distribution it counts so much less. So it is told of less
+# doubt, and what it makes of that is scaled back.
+DOUBT = math.sqrt(3) / math.pi
 STEP, ROUGHLY = 210.0, 150.0  # between levels that nobody has measured, and how sure that is
 
 
@@ -61,20 +67,28 @@ def rate(
     count = len(companies)
     if count < 2:
         return before
-    # The more companies, the more the model lets chance decide: not so the arena's.
-    each = model(CHANCE * math.sqrt(2 / count) * players_count / count)
+    # The more companies, the more the library lets luck decide: not so the arena.
+    by = model(ELO / math.sqrt(count) * players_count / count)
     teams = [
-        [each.rating(mu=before[seat].mu - NEW, sigma=before[seat].sigma) for seat in members]
+        [by.rating(mu=before[seat].mu - NEW, sigma=before[seat].sigma * DOUBT) for seat in members]
         for members in companies
     ]
     ranks = [places[members[0]] for members in companies]
     after = list(before)
-    rated = each.rate(teams, ranks=ranks)
-    for members, team in zip(companies, rated, strict=True):
+    for members, team in zip(companies, by.rate(teams, ranks=ranks), strict=True):
         for seat, new in zip(members, team, strict=True):
+            old = before[seat]
             if not isinstance(seats[seat], str):
-                after[seat] = Rating(new.mu + NEW, new.sigma)
+                moved = (new.mu - (old.mu - NEW)) / DOUBT**2
+                after[seat] = Rating(old.mu + moved, new.sigma / DOUBT)
     return after
+
+
+@cache
+def model(luck: float) -> Any:
+    from openskill.models import PlackettLuce  # takes a moment, and few ask for it
+
+    return PlackettLuce(beta=luck, tau=DRIFT * DOUBT, gamma=lambda *_: 1 / DOUBT**2)
 
 
 def companies_of(game: str, players: int) -> list[list[int]]:

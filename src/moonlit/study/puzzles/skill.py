@@ -16,10 +16,10 @@ PUZZLE = 75.0  # how sure a puzzle's rating is
 
 
 @cache
-def model(chance: float = CHANCE) -> Any:
+def model() -> Any:
     from openskill.models import PlackettLuce  # takes a moment, and few ask for it
 
-    return PlackettLuce(mu=NEW, sigma=UNSURE, beta=chance, tau=DRIFT)
+    return PlackettLuce(mu=NEW, sigma=UNSURE, beta=CHANCE, tau=DRIFT)
 
 
 def rated(solver: tuple[float, float] | None, puzzle: float, solved: bool) -> dict[str, Any]:
