@@ -142,6 +142,11 @@ export async function joinTable(
   return made;
 }
 
+/** Before the start, by the host. */
+export function changeTable(id: string, changes: Record<string, unknown>): Promise<unknown> {
+  return ask(`/tables/${id}`, { method: 'PUT', body: changes, token: tokenOf(id) });
+}
+
 export async function openTables(game?: string): Promise<Summary[]> {
   const query = game ? `?game=${encodeURIComponent(game)}` : '';
   return (await ask<{ tables: Summary[] }>(`/tables${query}`)).tables;
