@@ -94,7 +94,7 @@ def as_if_they_had_played(server: Server) -> None:
                 row = (player, f"old{number:07}", 0, game, 1_780_000_000_000 + number * 86_400_000)
                 connection.execute(
                     "INSERT OR IGNORE INTO rating_changes VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?)",
-                    (*row, number + 1000, before, mu, 60.0),
+                    (*row, number - 100, before, mu, 60.0),
                 )
             sigma = chance.choice((55.0, 60.0, 140.0))
             where = "WHERE player = ? AND game = ?"
