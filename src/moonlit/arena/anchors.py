@@ -1,6 +1,7 @@
 """What each level is rated: `python -m moonlit.arena.anchors GAME --players 3 --games 100`.
 
-Each level meets the one below it, and the steps are added up from club, which has 1500. The table
+Each level meets the one below it, and the steps are added up from club, which has 1500. A step is
+taken to be some 150 points where few games say otherwise. The table
 is written into the game's folder as ratings.json, each level with its rating and how sure that is
 (one sigma); a server's ratings of people stand on it. Levels that are not played stay as far above
 the one below as they were, or are put there by --above.
@@ -28,6 +29,7 @@ ORIGIN = 1500.0  # club's rating
 WIDTH = 1.96  # sigmas of half a 95 % interval
 
 Step = tuple[float, float]  # points between a level and the one below, and how sure that is
+EXPECTED: Step = 150.0, 100.0  # of a step before anything is known of it
 Table = dict[str, dict[str, list[float]]]
 
 
@@ -39,6 +41,13 @@ def measure(game: str, players: int, low: str, high: str, games: int, seed: int,
     assert top is not None
     assert bottom is not None
     return top.value - bottom.value, (top.high - top.low) / WIDTH
+
+
+def likeliest(step: Step) -> Step:
+    """What was measured and what is expected, each as far as it is sure: few games say little."""
+    weights = step[1] ** -2, EXPECTED[1] ** -2
+    mean = (weights[0] * step[0] + weights[1] * EXPECTED[0]) / sum(weights)
+    return mean, sum(weights) ** -0.5
 
 
 def share_step(share: float, games: int, companies: int = 2) -> Step:
@@ -109,14 +118,14 @@ def main() -> int:
         steps[level] = float(points), float(sigma)
     for text in given.share:
         level, share, games = text.split(":")
-        steps[level] = share_step(float(share), int(games))
+        steps[level] = likeliest(share_step(float(share), int(games)))
     try:
         for low, high in pairwise(LEVELS):
             if high in given.levels:
                 found = measure(
                     given.game, given.players, low, high, given.games, given.seed, given.jobs
                 )
-                steps[high] = found
+                steps[high] = likeliest(found)
                 print(given.game, given.players, f"{high} - {low}", *map(round, found), flush=True)
         keep(given.game, given.players, steps, given.out)
     except MoonlitError as error:

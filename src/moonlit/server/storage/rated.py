@@ -10,7 +10,7 @@ from sqlalchemy import delete, func, insert, select, update
 from sqlalchemy.ext.asyncio import AsyncConnection
 
 from moonlit.server.ratings import Rating, companies_of, rate
-from moonlit.server.storage.schema import players, rated_games, rating_changes, ratings
+from moonlit.server.storage.schema import meta, players, rated_games, rating_changes, ratings
 
 
 @dataclass(frozen=True)
@@ -24,6 +24,12 @@ class Finished:
     levels: Sequence[str | None]  # of bots; None: a person
     places: Sequence[int]
     left: frozenset[int]  # seats that were left to their partners, who played on
+
+
+async def hold(connection: AsyncConnection) -> None:
+    """Whoever changes ratings does so alone, until the end of the transaction."""
+    rated = update(meta).where(meta.c.name == "rated")
+    await connection.execute(rated.values(value=meta.c.value))
 
 
 async def first_unrated(connection: AsyncConnection, game: str) -> str | None:
@@ -86,6 +92,7 @@ def results(game: Finished, before: Sequence[Rating | str]) -> list[Rating]:
 
 async def absorb_ratings(connection: AsyncConnection, player: str, other: str) -> None:
     """Two players are one: of each game the rating that more games have made stays, with them."""
+    await hold(connection)
     rows = (
         await connection.execute(select(ratings).where(ratings.c.player.in_((player, other))))
     ).all()

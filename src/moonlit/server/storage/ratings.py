@@ -15,7 +15,7 @@ from sqlalchemy import func, select, update
 
 from moonlit.server.ratings import SURE, Rating
 from moonlit.server.storage.players import Players
-from moonlit.server.storage.rated import Finished, first_unrated, rate_game, ratings_of
+from moonlit.server.storage.rated import Finished, first_unrated, hold, rate_game, ratings_of
 from moonlit.server.storage.schema import meta, players, rated_games, rating_changes, ratings
 
 MOST = 500  # rows of a leaderboard, or points of a plot, that are told
@@ -68,9 +68,7 @@ class Ratings:
     async def settle(self, name: str, table_id: str, game: Finished | None) -> bool:
         """Rate a game if it is the next one; None: its table is gone. False: another was first."""
         async with self.players.writing() as connection:
-            await connection.execute(
-                update(meta).where(meta.c.name == "rated").values(value=meta.c.value)
-            )  # held until the end of the transaction
+            await hold(connection)
             if await first_unrated(connection, name) != table_id:
                 return False
             known = select(meta.c.value).where(meta.c.name == "rated")
