@@ -4,12 +4,11 @@ from __future__ import annotations
 
 import random
 import sqlite3
-from collections.abc import Callable
 from pathlib import Path
 
 import pytest
 
-from helpers.browser import Reader, click
+from helpers.browser import Reader, Readers, begin, click, key_of
 from helpers.look import look
 from helpers.server import Server
 
@@ -17,11 +16,6 @@ pytestmark = [pytest.mark.browser, pytest.mark.process]
 
 GAME = "nova-luna"
 CLOCK = {"kind": "days", "days": 3}
-Readers = Callable[..., Reader]
-
-
-def key_of(reader: Reader) -> str:
-    return str(reader.page.evaluate("JSON.parse(localStorage.getItem('moonlit.player'))"))
 
 
 def test_two_guests_become_players_and_play_a_rated_game(reader: Readers) -> None:
@@ -109,10 +103,7 @@ def as_if_they_had_played(server: Server) -> None:
 )
 def test_how_it_looks(ana: Reader, language: str, theme: str) -> None:
     server, style = ana.server, f"{language}-{theme}"
-    ana.go("/me")
-    ana.find("[data-testid=my-name]").fill("Ana")
-    click(ana, "[data-testid=begin]")
-    ana.find("[data-testid=devices]").wait_for()
+    begin(ana)
     others = [f"a-key-of-somebody-{language}-{number}" for number in range(5)]
     for number, own in enumerate(others):
         server.ask("POST", "/api/me", {"name": f"Jugadora número {number}"}, own)
