@@ -51,8 +51,8 @@ def test_two_guests_become_players_and_play_a_rated_game(reader: Readers) -> Non
         rating = int(each.find("[data-testid=my-ratings] .rating").inner_text())
         assert (rating > 1500) == (sign == "+")
     click(ana, f"a[href='/players/{GAME}']")
-    ana.find("h2").wait_for()
-    names = ana.page.locator("tbody .name").all_inner_texts()
+    ana.find("tbody th").wait_for()
+    names = ana.page.locator("tbody th").all_inner_texts()
     places = [next(n for n, name in enumerate(names) if one in name) for one in ("Ana R", "Ben R")]
     assert places == sorted(places)
     ana.go(f"/me/stats/{GAME}")
