@@ -14,7 +14,7 @@ from typing import Any
 import pytest
 from playwright.sync_api import Browser
 
-from helpers.browser import Reader, Readers, click, readers_of, send, state_of
+from helpers.browser import Reader, Readers, begin, click, key_of, readers_of, send, state_of
 from helpers.look import look
 from helpers.qr import read_qr
 from helpers.server import Server, running
@@ -22,17 +22,6 @@ from helpers.server import Server, running
 pytestmark = [pytest.mark.browser, pytest.mark.process]
 
 GAME = "nova-luna"
-
-
-def begin(reader: Reader, name: str = "Ana") -> None:
-    reader.go("/me")
-    reader.find("[data-testid=my-name]").fill(name)
-    click(reader, "[data-testid=begin]")
-    reader.find("[data-testid=devices]").wait_for()
-
-
-def key_of(reader: Reader) -> str:
-    return str(reader.page.evaluate("JSON.parse(localStorage.getItem('moonlit.player'))"))
 
 
 def new_link(reader: Reader) -> str:

@@ -71,3 +71,27 @@ def key(answer: httpx.Response, status: int) -> str:
     assert error["text"]
     found: str = error["key"]
     return found
+
+
+# ---- asked by their keys
+
+
+async def post(client: httpx.AsyncClient, at: str, body: Any, who: str | None = None) -> Any:
+    answer = await client.post(f"/api{at}", json=body, headers=by(who) if who else {})
+    assert answer.status_code in (200, 201), answer.text
+    return answer.json()
+
+
+async def get(client: httpx.AsyncClient, at: str, who: str | None = None) -> Any:
+    answer = await client.get(f"/api{at}", headers=by(who) if who else {})
+    assert answer.status_code == 200, answer.text
+    return answer.json()
+
+
+async def refused(
+    client: httpx.AsyncClient, method: str, at: str, body: Any, who: str | None
+) -> str:
+    headers = by(who) if who else {}
+    answer = await client.request(method, f"/api{at}", json=body, headers=headers)
+    assert answer.status_code >= 400, answer.text
+    return key(answer, answer.status_code)

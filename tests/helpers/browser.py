@@ -210,6 +210,17 @@ def click(reader: Reader, selector: str) -> None:
     reader.find(selector).click(timeout=8000)
 
 
+def begin(reader: Reader, name: str = "Ana") -> None:
+    reader.go("/me")
+    reader.find("[data-testid=my-name]").fill(name)
+    click(reader, "[data-testid=begin]")
+    reader.find("[data-testid=devices]").wait_for()
+
+
+def key_of(reader: Reader) -> str:
+    return str(reader.page.evaluate("JSON.parse(localStorage.getItem('moonlit.player'))"))
+
+
 def pick(state: Message, chance: random.Random) -> str:
     """A move of a game that is to end soon: Muses with high dice step, cards are written."""
     moves: list[str] = state["moves"]

@@ -9,7 +9,7 @@ from pathlib import Path
 import moonlit.server
 
 SERVER = Path(moonlit.server.__file__).parent
-BASE = ("errors", "settings", "metrics", "logs", "memory")
+BASE = ("errors", "settings", "metrics", "logs", "memory", "ratings")
 LAYERS = ("table", "notices", "storage", "live", "web")  # each may import what stands before it
 TOP = ("serve", "hosting")
 OUTSIDE = {"asyncio", "fastapi", "os", "pathlib", "socket", "sqlalchemy", "threading", "time"}

@@ -14,7 +14,7 @@ import httpx
 import pytest
 
 import moonlit
-from helpers.asking import ask, by, key
+from helpers.asking import ask, by, get, post, refused
 from moonlit.core import engine
 from moonlit.server import hosting
 from moonlit.server.live import claims
@@ -37,25 +37,6 @@ def sha(text: str) -> str:
 
 
 Client = httpx.AsyncClient
-
-
-async def post(client: Client, at: str, body: Any, who: str | None = None) -> Any:
-    answer = await client.post(f"/api{at}", json=body, headers=by(who) if who else {})
-    assert answer.status_code in (200, 201), answer.text
-    return answer.json()
-
-
-async def get(client: Client, at: str, who: str | None = None) -> Any:
-    answer = await client.get(f"/api{at}", headers=by(who) if who else {})
-    assert answer.status_code == 200, answer.text
-    return answer.json()
-
-
-async def refused(client: Client, method: str, at: str, body: Any, who: str | None) -> str:
-    headers = by(who) if who else {}
-    answer = await client.request(method, f"/api{at}", json=body, headers=headers)
-    assert answer.status_code >= 400, answer.text
-    return key(answer, answer.status_code)
 
 
 async def begin(client: Client, who: str = PHONE, name: str = "Zanahoria") -> Any:

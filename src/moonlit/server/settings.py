@@ -32,6 +32,7 @@ class Settings:
     thinkers: int = 0  # bots that think at once; 0: one core is left for the rest
     reviewers: int = 1  # reviews that are made at once, each in a process of its own
     par: bool = True  # bots play the deals that people have played, when nobody needs the core
+    ratings: bool = True  # hosts of tables may let games count for the ratings of players
     hosts: str = ""  # other names of this server, comma between
     metrics_token: str = ""  # who sends it may read /metrics from elsewhere
     max_tables: int = 200  # that an address may make within a day

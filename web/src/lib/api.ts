@@ -65,6 +65,7 @@ export interface NewTable {
   join?: 'link' | 'closed';
   name: string | null;
   ready?: boolean;
+  rated?: boolean;
 }
 
 export interface Seated {
@@ -115,8 +116,9 @@ export async function ask<T>(path: string, { body, token, method }: Asking = {})
   throw ownRefusal(response.status >= 500 ? 'refused.offline' : 'refused.unknown');
 }
 
-/** The server itself: its version, and where its documentation is, if it has any. */
-export function about(): Promise<{ version: string; docs: string | null }> {
+/** The server itself: its version, where its documentation is, if it has any, and whether games
+ *  may count for ratings. */
+export function about(): Promise<{ version: string; docs: string | null; ratings: boolean }> {
   return ask('/about');
 }
 
@@ -138,6 +140,11 @@ export async function joinTable(
   const made = await ask<Seated>(`/tables/${id}/seats`, { body: guest, token: deviceKey() });
   keepToken(id, made.token);
   return made;
+}
+
+/** Before the start, by the host. */
+export function changeTable(id: string, changes: Record<string, unknown>): Promise<unknown> {
+  return ask(`/tables/${id}`, { method: 'PUT', body: changes, token: tokenOf(id) });
 }
 
 export async function openTables(game?: string): Promise<Summary[]> {

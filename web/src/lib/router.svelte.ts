@@ -12,6 +12,7 @@ export type Route =
   | { page: 'me' }
   | { page: 'games' }
   | { page: 'stats'; game: string | null }
+  | { page: 'players'; game: string | null }
   | { page: 'stop'; id: string; what: 'stop' | 'confirm' }
   | { page: 'lost' };
 
@@ -33,6 +34,7 @@ export function read(path: string): Route {
   if (first === 'me' && second === 'games' && parts.length === 2) return { page: 'games' };
   if (first === 'me' && second === 'stats' && parts.length <= 3)
     return { page: 'stats', game: third ?? null };
+  if (first === 'players' && parts.length <= 2) return { page: 'players', game: second ?? null };
   if ((first === 'stop' || first === 'confirm') && second && parts.length === 2)
     return { page: 'stop', id: second, what: first };
   return { page: 'lost' };

@@ -37,6 +37,8 @@ export interface Summary {
   origin?: Origin | null;
   /** Of which day it is the daily, and whether it is the reader's game that counts. */
   daily?: { date: string; counts: boolean } | null;
+  /** The result counts for the ratings of players. */
+  rated?: boolean;
 }
 
 export interface Origin {

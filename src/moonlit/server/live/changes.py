@@ -6,7 +6,7 @@ from collections.abc import Set as AbstractSet
 
 import orjson
 
-from moonlit.server.live.played import played_rows
+from moonlit.server.live.played import played_rows, rated_row
 from moonlit.server.notices.what import notices_of
 from moonlit.server.storage.writer import Change, Holder
 from moonlit.server.table.events import Event
@@ -44,6 +44,7 @@ def change_of(
     change = Change(table.id, events, row, holders, is_new=events[0].seq == 1)
     if table.ended is not None and any(event.kind in ENDS for event in events):
         change.played = played_rows(table)
+        change.rated = rated_row(table) if table.rated else None
     if worker is not None:  # what is read from a file happened long ago
         change.notices = [notice.row() for notice in notices_of(table, events, present)]
     if table.daily is not None and table.daily["counts"]:

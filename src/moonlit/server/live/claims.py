@@ -104,4 +104,4 @@ def given_up(table: Table, player: str) -> list[Draft]:
         return []
     if table.daily is not None and table.daily["counts"]:
         return commands.resign(table, token)
-    return commands.leave(table, token, None, keep=table.game.has_secrets)
+    return commands.leave(table, token, None, keep=table.game.has_secrets or table.rated)

@@ -47,6 +47,11 @@ def played_row(table: Table, seat: int) -> dict[str, Any]:
     }
 
 
+def rated_row(table: Table) -> dict[str, Any]:
+    """The row of `rated_games`: whatever takes place later follows from it."""
+    return {"table_id": table.id, "game": table.game.name, "ended": table.over_at, "number": None}
+
+
 def opponents(table: Table, seat: int) -> list[Opponent]:
     """All but who plays together with the seat: names of people, levels of bots. A bot that sits
     in at the end for somebody who left counts as that person."""

@@ -21,6 +21,7 @@ from sqlalchemy.ext.asyncio import AsyncConnection
 
 from moonlit.server.storage.database import file_of
 from moonlit.server.storage.players import Players
+from moonlit.server.storage.rated import hold
 from moonlit.server.storage.schema import (
     dailies,
     events,
@@ -190,6 +191,7 @@ async def remove(keeper: Players, player: str) -> None:
     nobody in particular."""
     nobody = f"gone-{secrets.token_hex(16)}"
     async with keeper.writing() as connection:
+        await hold(connection)  # a game of theirs may be rated just now
         mine = update(dailies).where(dailies.c.player == player)
         await connection.execute(mine.values(player=nobody, name=""))
         for table in metadata.sorted_tables:

@@ -14,6 +14,7 @@ from sqlalchemy.exc import IntegrityError
 from sqlalchemy.ext.asyncio import AsyncConnection
 
 from moonlit.server.errors import refuse
+from moonlit.server.storage.rated import absorb_ratings
 from moonlit.server.storage.schema import (
     channels,
     dailies,
@@ -242,6 +243,7 @@ class Players:
             kept = select(played.c.table_id).where(played.c.player == player)
             twice = played.c.player == other, played.c.table_id.in_(kept)
             await connection.execute(delete(played).where(*twice))
+            await absorb_ratings(connection, player, other)
             for table in (devices, passkeys, played, sat, channels, outbox, vacations):
                 mine = update(table).where(table.c.player == other).values(player=player)
                 await connection.execute(mine)

@@ -16,7 +16,7 @@ from sqlalchemy import (
     Text,
 )
 
-VERSIONS = ("0001", "0002", "0003", "0004", "0005", "0006", "0009")  # the migrations
+VERSIONS = ("0001", "0002", "0003", "0004", "0005", "0006", "0007", "0009")  # the migrations
 HEAD = VERSIONS[-1]  # a database that has it needs nothing done
 
 metadata = MetaData()
@@ -45,7 +45,8 @@ meta = Table(
     "meta",
     metadata,
     # salt: of made_by; beat: written to see whether it can be; stop: makes the tokens that stop
-    # messages; vapid: the key by which push services know this server
+    # messages; vapid: the key by which push services know this server; rated: how many games
+    # have been rated, and whoever rates one holds it meanwhile
     Column("name", String(16), primary_key=True),
     Column("value", Text, nullable=False),
 )
@@ -176,6 +177,47 @@ played = Table(  # what became of a player's game
     PrimaryKeyConstraint("player", "table_id"),
     Index("played_ended", "player", "ended", "table_id"),
     Index("played_table", "table_id"),
+)
+
+# ---- ratings
+
+rated_games = Table(  # written with the end of a game that counts; rated once
+    "rated_games",
+    metadata,
+    Column("table_id", String(16), primary_key=True),
+    Column("game", String(40), nullable=False),
+    Column("ended", BigInteger, nullable=False),
+    Column("number", Integer),  # in the order in which they were rated; None: not yet
+    Index("rated_games_number", "number", "ended"),
+)
+
+ratings = Table(
+    "ratings",
+    metadata,
+    Column("player", String(16), nullable=False),
+    Column("game", String(40), nullable=False),
+    Column("mu", Float, nullable=False),
+    Column("sigma", Float, nullable=False),
+    Column("games", Integer, nullable=False),
+    PrimaryKeyConstraint("player", "game"),
+    Index("ratings_game", "game", "mu"),
+)
+
+rating_changes = Table(  # what a game has made of a player's rating
+    "rating_changes",
+    metadata,
+    Column("player", String(16), nullable=False),
+    Column("table_id", String(16), nullable=False),
+    Column("seat", Integer, nullable=False),
+    Column("game", String(40), nullable=False),
+    Column("ended", BigInteger, nullable=False),
+    Column("number", Integer, nullable=False),
+    Column("before", Float, nullable=False),  # mu
+    Column("mu", Float, nullable=False),
+    Column("sigma", Float, nullable=False),
+    PrimaryKeyConstraint("player", "table_id"),
+    Index("rating_changes_table", "table_id"),
+    Index("rating_changes_number", "player", "game", "number"),
 )
 
 # ---- a word to players (notices/)

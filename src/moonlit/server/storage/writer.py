@@ -35,7 +35,7 @@ from sqlalchemy.exc import DBAPIError, IntegrityError
 from sqlalchemy.ext.asyncio import AsyncConnection, AsyncEngine
 
 from moonlit.server.storage.database import prepare_sqlite
-from moonlit.server.storage.schema import dailies, meta, played, sat, seats, tables
+from moonlit.server.storage.schema import dailies, meta, played, rated_games, sat, seats, tables
 from moonlit.server.table.events import Event
 
 Holder = tuple[str, str | None]  # the hash of a seat's token, and the player whose seat it is
@@ -53,6 +53,7 @@ class Change:
     claim: dict[str, Any] | None = None  # a row of `dailies`: the day's one result of a player
     result: dict[str, Any] | None = None  # columns of it: the game is over
     played: list[dict[str, Any]] = field(default_factory=list)  # rows of `played`: likewise
+    rated: dict[str, Any] | None = None  # a row of `rated_games`: likewise
     notices: list[dict[str, Any]] = field(default_factory=list)  # for whoever sits there
 
 
@@ -190,6 +191,10 @@ def new_played(changes: list[Change]) -> list[dict[str, Any]]:
     return [row for change in changes for row in change.played]
 
 
+def new_rated(changes: list[Change]) -> list[dict[str, Any]]:
+    return [change.rated for change in changes if change.rated]
+
+
 def new_dailies(changes: list[Change]) -> list[dict[str, Any]]:
     return [{"table_id": each.table_id, **each.claim} for each in changes if each.claim]
 
@@ -212,6 +217,7 @@ def other_rows(changes: list[Change], insert: Any) -> list[tuple[Any, list[dict[
         (END_DAILY, ended_dailies(changes)),
         (insert(sat).on_conflict_do_nothing(), new_sat(changes)),
         (insert(played).on_conflict_do_nothing(), new_played(changes)),
+        (insert(rated_games).on_conflict_do_nothing(), new_rated(changes)),
         (INSERT_NOTICE, new_notices(changes)),
     )
     return [(statement, some) for statement, some in statements if some]

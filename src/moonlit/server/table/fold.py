@@ -65,9 +65,10 @@ class Table(TableState):
         origin: dict[str, Any] | None = None,
         daily: dict[str, Any] | None = None,
         player: str | None = None,
+        rated: bool = False,
     ) -> None:
         self.created = event.at
-        self.origin, self.daily = origin, daily
+        self.origin, self.daily, self.rated = origin, daily, rated
         self.game = find_game(game)
         self.options, self.clock, self.listed, self.join = options, clock, listed, join
         self.seats = [Seat(**seat) for seat in seats]

@@ -79,9 +79,12 @@ def require_turn(table: Table, token: str | None, number: int) -> int:
 
 
 def require_no_secrets(table: Table) -> None:
-    """Whoever sits down here sees what the seat sees, and nobody knows who that is."""
+    """Whoever sits down here sees what the seat sees, and nobody knows who that is. Where the game
+    is rated it is lost by who left it."""
     if table.game.has_secrets:
         raise refuse("secret_seat", 403)
+    if table.rated:
+        raise refuse("rated_seat", 403)
 
 
 def check_level(level: str) -> str:
@@ -107,4 +110,6 @@ def require_hint(table: Table, token: str | None, number: int) -> int:
     if sum(each.token is not None for each in table.seats) > 1:  # also who may come back
         raise refuse("no_hints", 403)
     require_no_help(table)
+    if table.rated:
+        raise refuse("rated_no_hints", 403)
     return require_turn(table, token, number)

@@ -51,6 +51,7 @@ def summary(table: Table, present: set[int] | None = None) -> dict[str, Any]:
         "join": table.join,
         "origin": table.origin,
         "daily": table.daily,
+        "rated": table.rated,
     }
 
 

@@ -90,6 +90,7 @@ class TableState:
         self.created = self.updated = 0
         self.origin: dict[str, Any] | None = None  # the position that the game began with
         self.daily: dict[str, Any] | None = None  # the date, and whether it counts
+        self.rated = False  # whether its result counts for the ratings of players
         self.began = 0  # how many moves had been made there
         self.seats: list[Seat] = []
         self.match: Match | None = None
@@ -178,10 +179,11 @@ class TableState:
         """From when on another guest may take a seat from the bot that sits in; None: never.
 
         Where seats have secrets nobody does: whoever sits down sees them, and it could be an
-        opponent's second window.
+        opponent's second window. Nor where the game is rated: it is who began it that lose or win.
         """
         seat = self.seats[number]
-        if self.ended is not None or self.game.has_secrets or not self.may_come_back(number):
+        kept = self.game.has_secrets or self.rated
+        if self.ended is not None or kept or not self.may_come_back(number):
             return None
         return seat.away_since if seat.released else seat.away_since + KEPT
 
@@ -195,6 +197,7 @@ class TableState:
     def may_undo(self, seat: int | None) -> bool:
         return (
             seat is not None
+            and not self.rated
             and self.status == "playing"
             and self.seats[seat].is_guest
             and self.undo_request is None

@@ -18,6 +18,7 @@ from moonlit.server.storage.players import Player
 from moonlit.server.web.auth import require_device
 from moonlit.server.web.games_routes import running
 from moonlit.server.web.me_told import told
+from moonlit.server.web.rating_routes import own_ratings
 from moonlit.server.web.service import Service
 
 COST = 60.0  # besides being read: see limits.py
@@ -68,6 +69,7 @@ async def pieces(service: Service, player: Player, about: dict[str, Any]) -> Asy
     going = [{"id": each["id"], "game": each["game"]} for each in await running(service, player.id)]
     with zipfile.ZipFile(sink, "w", zipfile.ZIP_DEFLATED) as file:
         parts = {"player": about, "games": results, "dailies": dailies, "running": going}
+        parts["ratings"] = await own_ratings(service, player.id)
         for name, value in parts.items():
             file.writestr(f"{name}.json", orjson.dumps(value, option=orjson.OPT_INDENT_2))
         yield sink.take()

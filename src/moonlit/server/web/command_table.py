@@ -68,6 +68,13 @@ async def ping(service: Service, live: LiveTable, token: str | None) -> Reply:
     return {}
 
 
+async def change(
+    service: Service, live: LiveTable, token: str | None, changes: dict[str, Any]
+) -> Reply:
+    service.check_ratings(bool(changes.get("rated")))
+    return await appends(commands.change)(service, live, token, changes=changes)
+
+
 async def suppose(
     service: Service,
     live: LiveTable,
@@ -122,7 +129,7 @@ THOUGHT = 10.0  # what takes a core for a while
 COMMANDS: dict[str, Command] = {
     "table": Command(
         m.TableChange,
-        appends(commands.change),
+        change,
         Route("", "The host changes the table before the start", a.Done, "PUT"),
     ),
     "seat": Command(

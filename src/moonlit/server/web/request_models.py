@@ -91,6 +91,7 @@ class NewTable(Model):
     join: Literal["link", "closed"] = "link"
     name: Text | None = None
     ready: bool = True
+    rated: bool = False  # the result counts for the ratings of players
 
 
 class TableChange(Model):
@@ -100,6 +101,7 @@ class TableChange(Model):
     clock: Clock | None = None
     listed: bool | None = None
     join: Literal["link", "closed"] | None = None
+    rated: bool | None = None
 
     def arguments(self) -> dict[str, Any]:
         """What was really asked for: a clock may be changed to none, the others not."""

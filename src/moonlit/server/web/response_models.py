@@ -159,6 +159,7 @@ class Summary(Model):
     join: Literal["link", "closed"]
     origin: Origin | None = None
     daily: DailyTable | None = None
+    rated: bool = False  # the result counts for the ratings of players
 
 
 class Mine(Summary):
@@ -332,8 +333,9 @@ class Ready(Model):
 
 
 class About(Model):
-    model_config = example(version="0.1.0", docs="/docs/")
+    model_config = example(version="0.1.0", docs="/docs/", ratings=True)
     version: str
+    ratings: bool  # whether games may count for the ratings of players
     docs: str | None  # where its documentation is, if it has been built
 
 

@@ -27,6 +27,7 @@ from moonlit.server.web.me_routes import add_me
 from moonlit.server.web.middleware import address_of
 from moonlit.server.web.pictures import add_pictures
 from moonlit.server.web.puzzle_routes import add_puzzles
+from moonlit.server.web.rating_routes import add_ratings
 from moonlit.server.web.result_card import add_result_card
 from moonlit.server.web.security import token_hash
 from moonlit.server.web.service import Service
@@ -42,7 +43,7 @@ LanguageName = Annotated[str, Path(examples=["en"])]
 
 def routes(service: Service) -> APIRouter:
     api = APIRouter(prefix="/api", responses=a.REFUSALS, default_response_class=Json)
-    add_games(api)
+    add_games(api, service)
     add_tables(api, service)
     add_stream(api, service)
     add_commands(api, service)
@@ -56,13 +57,16 @@ def routes(service: Service) -> APIRouter:
     add_channels(api, service)
     add_slow_games(api, service)
     add_invitations(api, service)
+    add_ratings(api, service)
     return api
 
 
-def add_games(api: APIRouter) -> None:
+def add_games(api: APIRouter, service: Service) -> None:
     @api.get("/about", summary="This server", response_model=a.About)
     async def about() -> Json:
-        return Json({"version": moonlit.__version__, "docs": DOCS_PATH if has_docs() else None})
+        docs = DOCS_PATH if has_docs() else None
+        told = {"version": moonlit.__version__, "ratings": service.settings.ratings}
+        return Json({**told, "docs": docs})
 
     @api.get("/games", summary="The games there are", response_model=list[a.GameAbout])
     async def games() -> Json:

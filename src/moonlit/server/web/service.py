@@ -27,6 +27,7 @@ from moonlit.server.live.inviting import Inviting
 from moonlit.server.live.live_table import LiveTable, now_ms
 from moonlit.server.live.pars import Pars, today
 from moonlit.server.live.pruning import DAY, Pruning
+from moonlit.server.live.rater import Rater
 from moonlit.server.live.readiness import Readiness
 from moonlit.server.live.reviews import Reviews
 from moonlit.server.live.slow_games import SlowGames
@@ -35,6 +36,7 @@ from moonlit.server.settings import Settings
 from moonlit.server.storage.history import History
 from moonlit.server.storage.makers import Makers
 from moonlit.server.storage.players import Player, Players
+from moonlit.server.storage.ratings import Ratings
 from moonlit.server.storage.results import Results
 from moonlit.server.storage.store import Conflict, Store
 from moonlit.server.storage.writer import Change
@@ -90,6 +92,8 @@ class Service:
         self.devices = Devices(self.hub, self.players)
         self.sync.listeners[DEVICES] = self.devices.hear
         self.reviews.on_review.append(self.history.note_review)
+        self.ratings = Ratings(self.players)
+        self.rater = Rater(self.hub, self.ratings)
         self.courier = Courier(self.hub, settings)
         self.inviting = Inviting(self.players, self.courier)
         self.slow_games = SlowGames(self.hub, self.players)
@@ -109,6 +113,7 @@ class Service:
         self.due.open()
         self.pruning.open()
         self.devices.open()
+        self.rater.open()
         await self.courier.open()
         self.hub.spawn(self.readiness.look_for_damage())
 
@@ -123,12 +128,17 @@ class Service:
 
     async def create(self, request: NewTable, address: str, player: Player | None = None) -> Made:
         token = new_token()
+        self.check_ratings(request.rated)
         drafts, seat = commands.create(
             **request.model_dump(), token=token_hash(token), player=id_of(player)
         )
         async with self._another_table(address) as made_by:
             live = await self.hub.create(new_id(), drafts, made_by)
         return Made(live, seat, token)
+
+    def check_ratings(self, rated: bool) -> None:
+        if rated and not self.settings.ratings:
+            raise refuse("no_ratings", 403)
 
     @asynccontextmanager
     async def _another_table(self, address: str) -> AsyncIterator[str]:

@@ -4,8 +4,8 @@ import type { Summary } from '../../lib/types';
 export type Terms = Record<string, string>;
 
 /** Each thing that the host sets, by the name of its word. */
-export function termsOf({ players, options, clock, listed }: Summary): Terms {
-  const set = { players, clock, listed, ...options };
+export function termsOf({ players, options, clock, listed, rated = false }: Summary): Terms {
+  const set = { players, clock, listed, rated, ...options };
   return Object.fromEntries(Object.entries(set).map(([name, to]) => [name, JSON.stringify(to)]));
 }
 

@@ -40,6 +40,7 @@ def create(
     ready: bool,
     token: str,
     player: str | None = None,
+    rated: bool = False,
 ) -> tuple[list[Draft], int | None]:
     """The events of a new table, and the creator's seat."""
     found = find_game(game)
@@ -55,6 +56,8 @@ def create(
         if own is None:
             raise refuse("no_open_seat", 422)
         row[own].sit(check_name(name), token, ready, player)
+    if rated:
+        check_rated(found, row, kept, clock)
     data = {
         "game": game,
         "players": players,
@@ -65,6 +68,7 @@ def create(
         "seats": [seat.to_json() for seat in row],
         "host": token,
         **of_player(player),
+        **of_rated(rated),
     }
     return start_if_ready([("created", data)], row, found, kept), own
 
@@ -72,6 +76,27 @@ def create(
 def of_player(player: str | None) -> dict[str, str]:
     """What an event says of a player; of a guest it says nothing."""
     return {} if player is None else {"player": player}
+
+
+def of_rated(rated: bool) -> dict[str, bool]:
+    """What an event says of a game that counts; of another it says nothing."""
+    return {"rated": True} if rated else {}
+
+
+def check_rated(
+    game: Game, seats: list[Seat], options: Options, clock: dict[str, Any] | None
+) -> None:
+    """Whether a game can count for ratings: people of whom it is known who they are, the game as it
+    is in the box, and a clock, so that who is about to lose cannot stay away for ever."""
+    if len(seats) < 2:
+        raise refuse("rated_alone", 422)
+    if clock is None:
+        raise refuse("rated_clock", 422)
+    own = [option.name for option in game.options if option.kind == "table"]
+    if any(name in options for name in own):
+        raise refuse("rated_components", 422)
+    if any(seat.is_guest and seat.player is None for seat in seats):
+        raise refuse("rated_players", 403)
 
 
 def new_seat(kind: str, level: str | None) -> Seat:
@@ -108,6 +133,9 @@ def change(table: Table, token: str | None, changes: dict[str, Any]) -> list[Dra
     kept, _ = table.game.configure(players, changes.get("options", table.options))
     if "options" in changes:
         changes = {**changes, "options": kept}
+    if changes.get("rated", table.rated):
+        after = [*table.seats, *(Seat() for _ in range(players))][:players]
+        check_rated(table.game, after, kept, changes.get("clock", table.clock))
     if any(seat.is_guest for seat in table.seats[players:]):
         raise refuse("guest_sits_there", players=players)
     drafts: list[Draft] = [("changed", changes)]
@@ -131,7 +159,7 @@ def set_seat(
         require_play(table)
         if not table.seats[seat].stand_in:
             raise refuse("has_started")
-        if kind == "open":
+        if kind == "open" or table.rated:
             require_no_secrets(table)
     drafts: list[Draft] = [("seat_set", {"seat": seat, "kind": kind, "level": chosen.level})]
     if table.match is not None:
@@ -158,6 +186,8 @@ def join(
         raise refuse("is_over")
     if table.join == "closed":
         raise refuse("closed", 403)
+    if table.rated and player is None:
+        raise refuse("rated_players", 403)
     name = check_name(name)
     if seat is not None:
         check_seat(table, seat)
@@ -271,6 +301,7 @@ def rematch(table: Table, token: str | None, new_id: str) -> tuple[list[Draft], 
         "seats": [seat.to_json() for seat in seats],
         "host": table.host,
         **of_player(table.host_player),
+        **of_rated(table.rated),
     }
     game = find_game(table.game.name)  # by the rules of today
     there = start_if_ready([("created", data)], seats, game, table.options)

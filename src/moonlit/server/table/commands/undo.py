@@ -19,6 +19,8 @@ def undo(table: Table, token: str | None, number: int) -> list[Draft]:
     """
     seat = require_player(table, token)
     require_number(table, number)
+    if table.rated:
+        raise refuse("rated_no_undo", 403)
     to = table.last_move_of(seat)
     if to is None:
         raise refuse("nothing_to_undo")

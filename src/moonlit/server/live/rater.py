@@ -1,0 +1,97 @@
+"""Games that count are rated when they are over, and after a restart those that were not yet."""
+
+from __future__ import annotations
+
+import asyncio
+import contextlib
+import logging
+
+from sqlalchemy.exc import SQLAlchemyError
+
+from moonlit.core.errors import MoonlitError
+from moonlit.server.live.hub import Hub
+from moonlit.server.live.live_table import LiveTable
+from moonlit.server.storage.rated import Finished
+from moonlit.server.storage.ratings import Ratings
+from moonlit.server.table.fold import Table
+
+log = logging.getLogger("moonlit.rater")
+SCAN = 10.0  # seconds between two looks, where nobody says that there is something
+
+
+class Rater:
+    def __init__(self, hub: Hub, ratings: Ratings) -> None:
+        self.hub = hub
+        self.ratings = ratings
+        self._wake = asyncio.Event()
+
+    def open(self) -> None:
+        self.hub.on_change.append(self._hear)
+        self.hub.spawn(self._run())
+
+    def _hear(self, live: LiveTable) -> None:
+        if live.table.rated and live.table.ended is not None:
+            self._wake.set()
+
+    async def _run(self) -> None:
+        while True:
+            with contextlib.suppress(MoonlitError, SQLAlchemyError):  # the database's log says so
+                for game in await self.ratings.waiting():
+                    await self._rate_all(game)
+            with contextlib.suppress(TimeoutError):
+                async with asyncio.timeout(SCAN):
+                    await self._wake.wait()
+            self._wake.clear()
+
+    async def _rate_all(self, game: str) -> None:
+        """Rate what has not been rated, one after the other. Where that fails, as of a game that is
+        not installed any more, the others go on."""
+        try:
+            while (table_id := await self.ratings.next_of(game)) is not None:
+                await self.ratings.settle(game, table_id, await self._finished(table_id))
+        except Exception:
+            if not self.hub.store.health.is_down:
+                log.exception("rate", extra={"game": game})
+
+    async def _finished(self, table_id: str) -> Finished | None:
+        try:
+            return finished((await self.hub.find(table_id)).table)
+        except MoonlitError as error:
+            if error.key == "no_such_table":
+                return None
+            raise
+
+
+def finished(table: Table) -> Finished | None:
+    """How a game that counts ended for each seat."""
+    if table.ended is None:
+        return None
+    bots = [seat.kind == "bot" and not seat.stand_in for seat in table.seats]
+    places, left = places_of(table, bots)
+    return Finished(
+        table.id,
+        table.game.name,
+        table.over_at,
+        [seat.player for seat in table.seats],
+        [seat.level if bot else None for seat, bot in zip(table.seats, bots, strict=True)],
+        places,
+        left,
+    )
+
+
+def places_of(table: Table, bots: list[bool]) -> tuple[list[int], frozenset[int]]:
+    """By seat. Whoever gave up, left or ran out of time, and has not come back, is behind all who
+    stayed, the first to go last of all; also those who left it to a partner, who comes in where
+    the rules say."""
+    standings = {row["seat"]: row["place"] for row in table.standings() or []}
+    gone = {number for number, seat in enumerate(table.seats) if seat.stand_in}
+    worth: list[tuple[int, int]] = []
+    for number in range(len(table.seats)):
+        people = [each for each in table.partners(number) if not bots[each]]
+        if people and gone.issuperset(people):
+            worth.append((1, -max(table.seats[each].away_since for each in people)))
+        else:
+            worth.append((0, standings[number]))
+    places = [1 + sum(other < own for other in worth) for own in worth]
+    left = frozenset(number for number in gone if worth[number][0] == 0)
+    return places, left
