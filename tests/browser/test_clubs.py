@@ -3,30 +3,17 @@ talked in, with a season that begins and ends."""
 
 from __future__ import annotations
 
-from collections.abc import Callable
 from typing import Any
 
 import pytest
 
-from helpers.browser import Reader, click, send, state_of
+from helpers.browser import Reader, Readers, begin, click, key_of, send, state_of
 from helpers.look import LOOKS, look
 from helpers.server import Server
 
 pytestmark = [pytest.mark.browser, pytest.mark.process]
 
 GAME = "nova-luna"
-Readers = Callable[..., Reader]
-
-
-def begin(reader: Reader, name: str) -> None:
-    reader.go("/me")
-    reader.find("[data-testid=my-name]").fill(name)
-    click(reader, "[data-testid=begin]")
-    reader.find("[data-testid=devices]").wait_for()
-
-
-def key_of(reader: Reader) -> str:
-    return str(reader.page.evaluate("JSON.parse(localStorage.getItem('moonlit.player'))"))
 
 
 def play_to_the_end(server: Server, table: str, keys: list[str]) -> None:
