@@ -1,11 +1,10 @@
 // Clubs (docs/clubs.md): their members alone see anything of them.
-import { ask, createTable } from './api';
+import { ask } from './api';
 import { playerKey, randomText } from './key';
 import type { OnBoard } from './ratings';
 import { sha256 } from './sha256';
-import { ownName } from './start';
 import { recall, remember } from './stored';
-import type { Clock, Summary } from './types';
+import type { Summary } from './types';
 
 export interface ShortClub {
   id: string;
@@ -102,17 +101,6 @@ export const sayToClub = (id: string, text: string): Promise<unknown> =>
 export function clubBoard(id: string, game: string, season: number | null): Promise<Board> {
   const query = new URLSearchParams({ game, ...(season ? { season: String(season) } : {}) });
   return own(`/clubs/${id}/leaderboard?${query}`);
-}
-
-/** A table that the members find in their list; it counts where there is a clock. */
-export async function setClubTable(
-  club: string,
-  game: string,
-  players: number,
-  clock: Clock | null,
-): Promise<string> {
-  const terms = { join: 'link', name: ownName(), ready: false, rated: clock !== null } as const;
-  return (await createTable({ game, players, clock, club, ...terms })).path;
 }
 
 // ---- invitations: the secret is behind the #, so that no server and no log sees it
