@@ -68,8 +68,8 @@ def test_a_guest_becomes_somebody_and_a_link_brings_another_device(reader: Reade
     laptop.take_seats([(made["id"], made["token"])])
     begin(laptop)
     address = new_link(laptop)
-    drawn = laptop.page.locator("[data-testid=device-code] svg path").first
-    box = laptop.page.locator("[data-testid=device-code] svg").first
+    drawn = laptop.page.locator("[data-testid=device-link-code] svg path").first
+    box = laptop.page.locator("[data-testid=device-link-code] svg").first
     size = int(str(box.get_attribute("viewBox")).split()[2]) - 8
     assert read_qr(str(drawn.get_attribute("d")), size) == address
     phone.page.goto(address)

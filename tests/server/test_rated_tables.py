@@ -17,7 +17,7 @@ from helpers.room import BOT, OPEN, A, B, C, Room, key_of
 from moonlit.core import engine
 from moonlit.core.registry import find_game
 from moonlit.server import hosting
-from moonlit.server.live.rater import finished
+from moonlit.server.live.played import finished
 from moonlit.server.ratings import Rating, anchor, rate
 from moonlit.server.settings import Settings
 from moonlit.server.storage.rated import results

@@ -1,8 +1,9 @@
 """For the host: tables written to a file, read from one, and removed when they are old.
 
 A file of tables is JSON, one table a line: {"format": 1, "id": …, "events": […]}; behind them one
-player a line: {"format": 1, "player": …, "rows": {…}}. It holds no tokens and no keys, only their
-hashes, as the database does; whoever has a token keeps their seat, and a player stays one.
+player a line: {"format": 1, "player": …, "rows": {…}}, and so for clubs. It holds no tokens and no
+keys, only their hashes, as the database does; whoever has a token keeps their seat, and a player
+stays one.
 """
 
 from __future__ import annotations
@@ -24,7 +25,7 @@ from moonlit.server.live.changes import change_of
 from moonlit.server.live.live_table import now_ms
 from moonlit.server.settings import MAX_DAYS, Settings
 from moonlit.server.storage.health import explained
-from moonlit.server.storage.moving import Rows, add_player, all_players, is_player
+from moonlit.server.storage.moving import Rows, add, all_of, could_be
 from moonlit.server.storage.schema import tables
 from moonlit.server.storage.store import Conflict, Store
 from moonlit.server.table.events import KINDS, Event
@@ -33,6 +34,9 @@ from moonlit.server.table.names import is_id
 
 FORMAT = 1
 DAY = 86_400_000
+BEGINS = b'{"format":1,"%s":'
+OWNERS = ("player", "club")  # what a line may be of, besides a table
+Owned = tuple[str, Rows]  # which of them, and the rows
 
 
 def export_tables(settings: Settings, path: Path, wanted: list[str]) -> int:
@@ -56,9 +60,10 @@ async def _export(settings: Settings, path: Path, wanted: list[str]) -> int:
                     packed = [event.to_json() for event in await store.load(table_id)]
                     line = {"format": FORMAT, "id": table_id, "events": packed}
                     file.write(orjson.dumps(line) + b"\n")
-                for player, rows in [] if wanted else await all_players(store):
-                    whole = {"format": FORMAT, "player": player, "rows": rows}
-                    file.write(orjson.dumps(whole) + b"\n")
+                for kind in () if wanted else OWNERS:
+                    for owner, rows in await all_of(store, kind):
+                        whole = {"format": FORMAT, kind: owner, "rows": rows}
+                        file.write(orjson.dumps(whole) + b"\n")
             beside.replace(path)
         except OSError as reason:
             raise refuse("cannot_write", path=str(path), reason=reason.strerror) from None
@@ -110,13 +115,11 @@ def import_tables(settings: Settings, path: Path) -> tuple[int, int]:
     return asyncio.run(_import(settings, *read(path)))
 
 
-async def _import(
-    settings: Settings, found: list[Imported], players: list[Rows]
-) -> tuple[int, int]:
+async def _import(settings: Settings, found: list[Imported], owned: list[Owned]) -> tuple[int, int]:
     store = await opened(settings)
     try:
-        for rows in players:
-            await add_player(store, rows)
+        for kind, rows in owned:
+            await add(store, kind, rows)
         known = await store.seqs([table.id for table in found])
         new = [table for table in found if table.id not in known]
         for table in new:
@@ -137,31 +140,32 @@ class Imported(Table):
     events: list[Event]
 
 
-def read(path: Path) -> tuple[list[Imported], list[Rows]]:
+def read(path: Path) -> tuple[list[Imported], list[Owned]]:
     """Every table is played through before the first is kept, so a broken file changes nothing."""
     try:
         lines = path.read_bytes().splitlines()
     except OSError as reason:
         raise refuse("cannot_read", path=str(path), reason=reason.strerror) from None
     found: dict[str, Imported] = {}
-    players: list[Rows] = []
+    owned: list[Owned] = []
     for number, line in enumerate(lines, 1):
-        if line.startswith(b'{"format":1,"player":'):
-            players.append(player_in(path, number, line))
+        kind = next((each for each in OWNERS if line.startswith(BEGINS % each.encode())), None)
+        if kind is not None:
+            owned.append((kind, rows_in(path, number, line, kind)))
         elif line.strip():
             table = table_in(path, number, line)
             if table.id in found:
                 raise refuse("table_twice", path=str(path), line=number, id=table.id)
             found[table.id] = table
-    return list(found.values()), players
+    return list(found.values()), owned
 
 
-def player_in(path: Path, number: int, line: bytes) -> Rows:
+def rows_in(path: Path, number: int, line: bytes, kind: str) -> Rows:
     try:
         rows: Rows = orjson.loads(line)["rows"]
     except (ValueError, KeyError, TypeError):
         rows = {"": []}
-    if not is_player(rows):
+    if not could_be(kind, rows):
         raise refuse("bad_export", path=str(path), line=number)
     return rows
 

@@ -65,7 +65,10 @@ export interface NewTable {
   join?: 'link' | 'closed';
   name: string | null;
   ready?: boolean;
+  /** The result counts for ratings. */
   rated?: boolean;
+  /** Whose members find it in their list. */
+  club?: string | null;
 }
 
 export interface Seated {

@@ -13,6 +13,8 @@ export type Route =
   | { page: 'games' }
   | { page: 'stats'; game: string | null }
   | { page: 'players'; game: string | null }
+  | { page: 'clubs' }
+  | { page: 'club'; id: string }
   | { page: 'stop'; id: string; what: 'stop' | 'confirm' }
   | { page: 'lost' };
 
@@ -35,6 +37,8 @@ export function read(path: string): Route {
   if (first === 'me' && second === 'stats' && parts.length <= 3)
     return { page: 'stats', game: third ?? null };
   if (first === 'players' && parts.length <= 2) return { page: 'players', game: second ?? null };
+  if (first === 'clubs' && parts.length === 1) return { page: 'clubs' };
+  if (first === 'clubs' && second && parts.length === 2) return { page: 'club', id: second };
   if ((first === 'stop' || first === 'confirm') && second && parts.length === 2)
     return { page: 'stop', id: second, what: first };
   return { page: 'lost' };

@@ -16,6 +16,8 @@ it('reads every address', () => {
   expect(read('/puzzle/ab12')).toEqual({ page: 'puzzle', id: 'ab12' });
   expect(read('/stop/ab.12')).toEqual({ page: 'stop', id: 'ab.12', what: 'stop' });
   expect(read('/confirm/ab.12')).toEqual({ page: 'stop', id: 'ab.12', what: 'confirm' });
+  expect(read('/clubs')).toEqual({ page: 'clubs' });
+  expect(read('/clubs/ab12')).toEqual({ page: 'club', id: 'ab12' });
   expect(read('/puzzle')).toEqual({ page: 'lost' });
   expect(read('/t')).toEqual({ page: 'lost' });
   expect(read('/somewhere/else')).toEqual({ page: 'lost' });

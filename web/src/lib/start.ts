@@ -2,6 +2,7 @@
 import { createTable, type GameInfo, type Option, type SeatPlan } from './api';
 import { go } from './router.svelte';
 import { settings } from './settings.svelte';
+import type { Clock } from './types';
 import { t } from './words.svelte';
 
 type Options = Record<string, unknown>;
@@ -70,4 +71,15 @@ export async function playBots(
 /** A table for friends: they get its link, and it begins when all are ready. */
 export async function inviteFriends(game: string, players: number): Promise<void> {
   go((await createTable({ game, players, join: 'link', name: ownName(), ready: false })).path);
+}
+
+/** A table that the members of a club find in their list; it counts where there is a clock. */
+export async function setClubTable(
+  club: string,
+  game: string,
+  players: number,
+  clock: Clock | null,
+): Promise<void> {
+  const terms = { join: 'link', name: ownName(), ready: false, rated: clock !== null } as const;
+  go((await createTable({ game, players, clock, club, ...terms })).path);
 }

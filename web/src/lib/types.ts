@@ -39,6 +39,8 @@ export interface Summary {
   daily?: { date: string; counts: boolean } | null;
   /** The result counts for the ratings of players. */
   rated?: boolean;
+  /** Whose members find it in their list. */
+  club?: string | null;
 }
 
 export interface Origin {

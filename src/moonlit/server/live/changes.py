@@ -6,7 +6,7 @@ from collections.abc import Set as AbstractSet
 
 import orjson
 
-from moonlit.server.live.played import played_rows, rated_row
+from moonlit.server.live.played import club_rows, played_rows, rated_row
 from moonlit.server.notices.what import notices_of
 from moonlit.server.storage.writer import Change, Holder
 from moonlit.server.table.events import Event
@@ -28,6 +28,7 @@ def change_of(
         "game": table.game.name,
         "status": table.status,
         "listed": table.listed,
+        "club": table.club,
         "created": table.created,
         "updated": table.updated,
         "seq": table.seq,
@@ -45,6 +46,7 @@ def change_of(
     if table.ended is not None and any(event.kind in ENDS for event in events):
         change.played = played_rows(table)
         change.rated = rated_row(table) if table.rated else None
+        change.club_results = club_rows(table)
     if worker is not None:  # what is read from a file happened long ago
         change.notices = [notice.row() for notice in notices_of(table, events, present)]
     if table.daily is not None and table.daily["counts"]:

@@ -6,6 +6,7 @@ from typing import Any
 
 import orjson
 
+from moonlit.server.storage.rated import Finished
 from moonlit.server.table.fold import Table
 from moonlit.study.stats import Opponent, against, opening_of, outcome_of
 
@@ -50,6 +51,63 @@ def played_row(table: Table, seat: int) -> dict[str, Any]:
 def rated_row(table: Table) -> dict[str, Any]:
     """The row of `rated_games`: whatever takes place later follows from it."""
     return {"table_id": table.id, "game": table.game.name, "ended": table.over_at, "number": None}
+
+
+def finished(table: Table) -> Finished | None:
+    """How a game that counts ended for each seat."""
+    if table.ended is None:
+        return None
+    bots = [seat.kind == "bot" and not seat.stand_in for seat in table.seats]
+    places, left = places_of(table, bots)
+    return Finished(
+        table.id,
+        table.game.name,
+        table.over_at,
+        [seat.player for seat in table.seats],
+        [seat.level if bot else None for seat, bot in zip(table.seats, bots, strict=True)],
+        places,
+        left,
+    )
+
+
+def places_of(table: Table, bots: list[bool]) -> tuple[list[int], frozenset[int]]:
+    """By seat. Whoever gave up, left or ran out of time, and has not come back, is behind all who
+    stayed, the first to go last of all; also those who left it to a partner, who comes in where
+    the rules say."""
+    standings = {row["seat"]: row["place"] for row in table.standings() or []}
+    gone = {number for number, seat in enumerate(table.seats) if seat.stand_in}
+    worth: list[tuple[int, int]] = []
+    for number in range(len(table.seats)):
+        people = [each for each in table.partners(number) if not bots[each]]
+        if people and gone.issuperset(people):
+            worth.append((1, -max(table.seats[each].away_since for each in people)))
+        else:
+            worth.append((0, standings[number]))
+    places = [1 + sum(other < own for other in worth) for own in worth]
+    left = frozenset(number for number in gone if worth[number][0] == 0)
+    return places, left
+
+
+def club_rows(table: Table) -> list[dict[str, Any]]:
+    """A row of `club_results` for each seat, where the game counts for a club's leaderboard."""
+    found = finished(table) if table.club is not None and table.rated else None
+    if found is None:
+        return []
+    return [
+        {
+            "table_id": table.id,
+            "seat": seat,
+            "club": table.club,
+            "game": found.game,
+            "players": len(found.seats),
+            "ended": found.ended,
+            "player": found.seats[seat],
+            "level": found.levels[seat],
+            "place": place,
+            "gone": seat in found.left,
+        }
+        for seat, place in enumerate(found.places)
+    ]
 
 
 def opponents(table: Table, seat: int) -> list[Opponent]:

@@ -11,9 +11,9 @@ from sqlalchemy.exc import SQLAlchemyError
 from moonlit.core.errors import MoonlitError
 from moonlit.server.live.hub import Hub
 from moonlit.server.live.live_table import LiveTable
+from moonlit.server.live.played import finished
 from moonlit.server.storage.rated import Finished
 from moonlit.server.storage.ratings import Ratings
-from moonlit.server.table.fold import Table
 
 log = logging.getLogger("moonlit.rater")
 SCAN = 10.0  # seconds between two looks, where nobody says that there is something
@@ -60,38 +60,3 @@ class Rater:
             if error.key == "no_such_table":
                 return None
             raise
-
-
-def finished(table: Table) -> Finished | None:
-    """How a game that counts ended for each seat."""
-    if table.ended is None:
-        return None
-    bots = [seat.kind == "bot" and not seat.stand_in for seat in table.seats]
-    places, left = places_of(table, bots)
-    return Finished(
-        table.id,
-        table.game.name,
-        table.over_at,
-        [seat.player for seat in table.seats],
-        [seat.level if bot else None for seat, bot in zip(table.seats, bots, strict=True)],
-        places,
-        left,
-    )
-
-
-def places_of(table: Table, bots: list[bool]) -> tuple[list[int], frozenset[int]]:
-    """By seat. Whoever gave up, left or ran out of time, and has not come back, is behind all who
-    stayed, the first to go last of all; also those who left it to a partner, who comes in where
-    the rules say."""
-    standings = {row["seat"]: row["place"] for row in table.standings() or []}
-    gone = {number for number, seat in enumerate(table.seats) if seat.stand_in}
-    worth: list[tuple[int, int]] = []
-    for number in range(len(table.seats)):
-        people = [each for each in table.partners(number) if not bots[each]]
-        if people and gone.issuperset(people):
-            worth.append((1, -max(table.seats[each].away_since for each in people)))
-        else:
-            worth.append((0, standings[number]))
-    places = [1 + sum(other < own for other in worth) for own in worth]
-    left = frozenset(number for number in gone if worth[number][0] == 0)
-    return places, left

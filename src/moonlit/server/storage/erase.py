@@ -19,6 +19,7 @@ from sqlalchemy import delete, insert, select, update
 from sqlalchemy.exc import IntegrityError
 from sqlalchemy.ext.asyncio import AsyncConnection
 
+from moonlit.server.storage import club_people
 from moonlit.server.storage.database import file_of
 from moonlit.server.storage.players import Players
 from moonlit.server.storage.rated import hold
@@ -192,6 +193,7 @@ async def remove(keeper: Players, player: str) -> None:
     nobody = f"gone-{secrets.token_hex(16)}"
     async with keeper.writing() as connection:
         await hold(connection)  # a game of theirs may be rated just now
+        await club_people.leave_all(connection, player)
         mine = update(dailies).where(dailies.c.player == player)
         await connection.execute(mine.values(player=nobody, name=""))
         for table in metadata.sorted_tables:

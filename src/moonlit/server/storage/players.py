@@ -14,6 +14,7 @@ from sqlalchemy.exc import IntegrityError
 from sqlalchemy.ext.asyncio import AsyncConnection
 
 from moonlit.server.errors import refuse
+from moonlit.server.storage import club_people
 from moonlit.server.storage.rated import absorb_ratings
 from moonlit.server.storage.schema import (
     channels,
@@ -248,6 +249,7 @@ class Players:
                 mine = update(table).where(table.c.player == other).values(player=player)
                 await connection.execute(mine)
             await take_invitations(connection, player, other)
+            await club_people.merge(connection, player, other)
             await connection.execute(delete(quiet_hours).where(quiet_hours.c.player == other))
             await connection.execute(delete(players).where(players.c.id == other))
 

@@ -16,7 +16,7 @@ from sqlalchemy import (
     Text,
 )
 
-VERSIONS = ("0001", "0002", "0003", "0004", "0005", "0006", "0007", "0009")  # the migrations
+VERSIONS = ("0001", "0002", "0003", "0004", "0005", "0006", "0007", "0008", "0009")
 HEAD = VERSIONS[-1]  # a database that has it needs nothing done
 
 metadata = MetaData()
@@ -36,9 +36,11 @@ tables = Table(
     Column("lease_by", String(32)),  # the worker that sees to it
     Column("lease_until", BigInteger),
     Column("made_by", String(32)),  # a sum of the address that it counts for
+    Column("club", String(16)),  # whose members alone find it in a list
     Index("tables_due", "due"),
     Index("tables_listed", "status", "listed", "created"),
     Index("tables_made", "made_by", "created"),
+    Index("tables_club", "club", "created"),
 )
 
 meta = Table(

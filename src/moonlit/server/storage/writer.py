@@ -34,6 +34,7 @@ from sqlalchemy.dialects import postgresql, sqlite
 from sqlalchemy.exc import DBAPIError, IntegrityError
 from sqlalchemy.ext.asyncio import AsyncConnection, AsyncEngine
 
+from moonlit.server.storage.club_statements import INSERT_RESULT, SET_CLUB
 from moonlit.server.storage.database import prepare_sqlite
 from moonlit.server.storage.schema import dailies, meta, played, rated_games, sat, seats, tables
 from moonlit.server.table.events import Event
@@ -55,6 +56,7 @@ class Change:
     played: list[dict[str, Any]] = field(default_factory=list)  # rows of `played`: likewise
     rated: dict[str, Any] | None = None  # a row of `rated_games`: likewise
     notices: list[dict[str, Any]] = field(default_factory=list)  # for whoever sits there
+    club_results: list[dict[str, Any]] = field(default_factory=list)  # rows of it: likewise over
 
 
 class TableGone(Exception):
@@ -207,6 +209,16 @@ def new_notices(changes: list[Change]) -> list[dict[str, Any]]:
     return [notice for each in changes for notice in each.notices]
 
 
+def new_clubs(changes: list[Change]) -> list[dict[str, Any]]:
+    """Tables that are for another club than before, or for none any more."""
+    return [
+        {"of": change.table_id, "to": each.data["club"]}
+        for change in changes
+        for each in change.events
+        if each.kind == "changed" and "club" in each.data and not change.is_new
+    ]
+
+
 def other_rows(changes: list[Change], insert: Any) -> list[tuple[Any, list[dict[str, Any]]]]:
     """What there is to write besides events and tables; `insert` is that of the database."""
     statements = (
@@ -219,6 +231,8 @@ def other_rows(changes: list[Change], insert: Any) -> list[tuple[Any, list[dict[
         (insert(played).on_conflict_do_nothing(), new_played(changes)),
         (insert(rated_games).on_conflict_do_nothing(), new_rated(changes)),
         (INSERT_NOTICE, new_notices(changes)),
+        (SET_CLUB, new_clubs(changes)),
+        (INSERT_RESULT, [row for change in changes for row in change.club_results]),
     )
     return [(statement, some) for statement, some in statements if some]
 

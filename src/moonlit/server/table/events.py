@@ -10,9 +10,10 @@ KINDS = (
     # game, players, options, clock, listed, join, seats, host; where the game is played on from
     # another table's position: origin (its id, number); where it is the daily: daily (its date,
     # and whether it counts: then whoever made it has no other that does); player: of the host;
-    # rated: true where the result counts for ratings
+    # rated: true where the result counts for ratings; club: whose members find it in their list
     "created",
-    "changed",  # by the host before the start: any of players, options, clock, listed, join, rated
+    # by the host before the start: any of players, options, clock, listed, join, rated, club
+    "changed",
     "seat_set",  # by the host: seat, kind, level; during the game "open" lets anybody sit down
     "joined",  # seat, name, token, ready; player, if the seat is somebody's on every device
     "ready",  # seat, ready

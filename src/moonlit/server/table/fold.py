@@ -66,13 +66,14 @@ class Table(TableState):
         daily: dict[str, Any] | None = None,
         player: str | None = None,
         rated: bool = False,
+        club: str | None = None,
     ) -> None:
         self.created = event.at
         self.origin, self.daily, self.rated = origin, daily, rated
         self.game = find_game(game)
         self.options, self.clock, self.listed, self.join = options, clock, listed, join
         self.seats = [Seat(**seat) for seat in seats]
-        self.host, self.host_player = host, player
+        self.host, self.host_player, self.club = host, player, club
 
     def _changed(self, event: Event, **changes: Any) -> None:
         players = changes.pop("players", len(self.seats))

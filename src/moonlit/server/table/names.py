@@ -12,6 +12,7 @@ from moonlit.server.errors import refuse
 from moonlit.server.table.seats import BOT
 
 MAX_NAME = 24
+MAX_TITLE = 40  # of a club, of a season
 MAX_CHAT = 300
 JOINER = "\u200d"  # emoji of several parts are held together by it
 LETTERS = "abcdefghijklmnopqrstuvwxyz0123456789"
@@ -33,13 +34,26 @@ def is_id(text: str) -> bool:
 
 def check_name(given: str) -> str:
     """A guest's name, tidied; what cannot be seen or changes the direction is refused."""
-    name = normalize(given, MAX_NAME)
-    name = "".join(letter for letter in name if not is_selector(letter))
-    if not name or len(name) > MAX_NAME or not name.isprintable() or set(name) & BLANK:
-        raise refuse("bad_name", 422, given=given, most=MAX_NAME)
-    if skeleton(name).startswith(skeleton(BOT)):
+    name = visible(given, MAX_NAME)
+    if name is None or skeleton(name).startswith(skeleton(BOT)):
         raise refuse("bad_name", 422, given=given, most=MAX_NAME)
     return name
+
+
+def check_title(given: str) -> str:
+    """What a club is called, or a season of it, tidied in the same way."""
+    title = visible(given, MAX_TITLE)
+    if title is None:
+        raise refuse("bad_title", 422, most=MAX_TITLE)
+    return title
+
+
+def visible(given: str, most: int) -> str | None:
+    """A text of one line, tidied; None: it is empty, too long, or more than can be seen."""
+    found = "".join(letter for letter in normalize(given, most) if not is_selector(letter))
+    if not found or len(found) > most or not found.isprintable() or set(found) & BLANK:
+        return None
+    return found
 
 
 def is_selector(letter: str) -> bool:

@@ -52,6 +52,7 @@ def summary(table: Table, present: set[int] | None = None) -> dict[str, Any]:
         "origin": table.origin,
         "daily": table.daily,
         "rated": table.rated,
+        "club": table.club,
     }
 
 

@@ -91,6 +91,7 @@ class TableState:
         self.origin: dict[str, Any] | None = None  # the position that the game began with
         self.daily: dict[str, Any] | None = None  # the date, and whether it counts
         self.rated = False  # whether its result counts for the ratings of players
+        self.club: str | None = None  # whose members find it in their list
         self.began = 0  # how many moves had been made there
         self.seats: list[Seat] = []
         self.match: Match | None = None
@@ -160,6 +161,13 @@ class TableState:
             if seat.player == player:
                 return seat.token
         return self.host if self.host_player == player else None
+
+    def player_of(self, token: str | None) -> str | None:
+        """Who holds a token (its hash) on every device; None: a guest, or nobody."""
+        seat = self.seat_of(token)
+        if seat is not None:
+            return self.seats[seat].player
+        return self.host_player if self.is_host(token) else None
 
     def partners(self, seat: int) -> list[int]:
         """The seats that play together with one, itself included."""

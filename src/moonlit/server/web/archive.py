@@ -16,6 +16,7 @@ from moonlit.core.errors import MoonlitError
 from moonlit.server.storage.history import Wanted
 from moonlit.server.storage.players import Player
 from moonlit.server.web.auth import require_device
+from moonlit.server.web.club_told import own_clubs
 from moonlit.server.web.games_routes import running
 from moonlit.server.web.me_told import told
 from moonlit.server.web.rating_routes import own_ratings
@@ -60,6 +61,15 @@ def add_archive(api: APIRouter, service: Service) -> None:
         )
 
 
+async def clubs_of(service: Service, player: str) -> dict[str, Any]:
+    """In which clubs they are, and what they have said in clubs, as far as it is kept."""
+    said = await service.club_talk.of_player(player)
+    return {
+        "clubs": await own_clubs(service, player),
+        "said": [{"club": club, "at": at, "text": text} for club, at, text in said],
+    }
+
+
 async def pieces(service: Service, player: Player, about: dict[str, Any]) -> AsyncIterator[bytes]:
     sink = Sink()
     results = await service.history.finished(player.id, Wanted(), None, ALL)
@@ -70,6 +80,7 @@ async def pieces(service: Service, player: Player, about: dict[str, Any]) -> Asy
     with zipfile.ZipFile(sink, "w", zipfile.ZIP_DEFLATED) as file:
         parts = {"player": about, "games": results, "dailies": dailies, "running": going}
         parts["ratings"] = await own_ratings(service, player.id)
+        parts["clubs"] = await clubs_of(service, player.id)
         for name, value in parts.items():
             file.writestr(f"{name}.json", orjson.dumps(value, option=orjson.OPT_INDENT_2))
         yield sink.take()

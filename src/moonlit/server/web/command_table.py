@@ -71,7 +71,10 @@ async def ping(service: Service, live: LiveTable, token: str | None) -> Reply:
 async def change(
     service: Service, live: LiveTable, token: str | None, changes: dict[str, Any]
 ) -> Reply:
+    """A table may be for a club of which whoever says so is a member."""
     service.check_ratings(bool(changes.get("rated")))
+    if changes.get("club") is not None:
+        await service.clubs.require(changes["club"], live.table.player_of(token))
     return await appends(commands.change)(service, live, token, changes=changes)
 
 

@@ -15,6 +15,7 @@ from moonlit.study.plan import BUDGETS
 Text = Annotated[str, StringConstraints(max_length=4000)]
 Move = Annotated[str, StringConstraints(min_length=1, max_length=200)]
 Number = Annotated[int, Field(ge=0, le=1_000_000)]
+ClubId = Annotated[str, StringConstraints(pattern="^[a-z0-9]{10}$")]
 Players = Annotated[int, Field(ge=1, le=10)]
 SeatNumber = Annotated[int, Field(ge=0, le=9)]
 if TYPE_CHECKING:
@@ -92,6 +93,7 @@ class NewTable(Model):
     name: Text | None = None
     ready: bool = True
     rated: bool = False  # the result counts for the ratings of players
+    club: ClubId | None = None  # whose members find it in their list, and nobody else
 
 
 class TableChange(Model):
@@ -102,12 +104,14 @@ class TableChange(Model):
     listed: bool | None = None
     join: Literal["link", "closed"] | None = None
     rated: bool | None = None
+    club: ClubId | None = None
 
     def arguments(self) -> dict[str, Any]:
-        """What was really asked for: a clock may be changed to none, the others not."""
+        """What was really asked for: clock and club may be changed to none, the others not."""
         given = self.model_dump(exclude_unset=True)
+        may_be_none = ("clock", "club")
         changes = {
-            name: value for name, value in given.items() if value is not None or name == "clock"
+            name: value for name, value in given.items() if value is not None or name in may_be_none
         }
         return {"changes": changes}
 

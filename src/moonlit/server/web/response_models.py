@@ -160,6 +160,7 @@ class Summary(Model):
     origin: Origin | None = None
     daily: DailyTable | None = None
     rated: bool = False  # the result counts for the ratings of players
+    club: str | None = None  # whose members find it in their list
 
 
 class Mine(Summary):

@@ -19,6 +19,7 @@ from moonlit.server.web import request_models as m
 from moonlit.server.web import response_models as a
 from moonlit.server.web.auth import holder, sent_hash, sent_player, sent_token
 from moonlit.server.web.channel_routes import add_channels
+from moonlit.server.web.club_routes import add_clubs
 from moonlit.server.web.command_routes import TableId, add_commands
 from moonlit.server.web.daily_routes import add_dailies
 from moonlit.server.web.encoding import Json, TableStream, compressed, created
@@ -58,6 +59,7 @@ def routes(service: Service) -> APIRouter:
     add_slow_games(api, service)
     add_invitations(api, service)
     add_ratings(api, service)
+    add_clubs(api, service)
     return api
 
 

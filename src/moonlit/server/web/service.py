@@ -33,6 +33,9 @@ from moonlit.server.live.reviews import Reviews
 from moonlit.server.live.slow_games import SlowGames
 from moonlit.server.live.sync import Sync
 from moonlit.server.settings import Settings
+from moonlit.server.storage.club_games import ClubGames
+from moonlit.server.storage.club_talk import ClubTalk
+from moonlit.server.storage.clubs import Clubs
 from moonlit.server.storage.history import History
 from moonlit.server.storage.makers import Makers
 from moonlit.server.storage.players import Player, Players
@@ -89,6 +92,8 @@ class Service:
         self.players = Players(self.store)
         self.history = History(self.players)
         self.claims = Claims(self.hub, self.players, self.history)
+        self.clubs = Clubs(self.players)
+        self.club_talk, self.club_games = ClubTalk(self.clubs), ClubGames(self.clubs)
         self.devices = Devices(self.hub, self.players)
         self.sync.listeners[DEVICES] = self.devices.hear
         self.reviews.on_review.append(self.history.note_review)
@@ -127,6 +132,8 @@ class Service:
     # ---- tables and seats
 
     async def create(self, request: NewTable, address: str, player: Player | None = None) -> Made:
+        if request.club is not None:
+            await self.clubs.require(request.club, id_of(player))
         token = new_token()
         self.check_ratings(request.rated)
         drafts, seat = commands.create(
@@ -219,11 +226,14 @@ class Service:
     async def _rematch(self, live: LiveTable, token: str | None, made_by: str) -> None:
         also: list[Change] = []
         made: list[LiveTable] = []
+        club = live.table.club
+        if not await self.clubs.has(club, live.table.player_of(token)):
+            club = None
 
         def decide(table: Table) -> list[Draft]:
             also.clear()
             made.clear()
-            here, there = commands.rematch(table, token, new_id())
+            here, there = commands.rematch(table, token, new_id(), club)
             if table.rematch is not None:
                 return []
             fresh, change = self.hub.prepare(here[0][1]["id"], there, made_by)

@@ -4,8 +4,9 @@ import type { Summary } from '../../lib/types';
 export type Terms = Record<string, string>;
 
 /** Each thing that the host sets, by the name of its word. */
-export function termsOf({ players, options, clock, listed, rated = false }: Summary): Terms {
-  const set = { players, clock, listed, rated, ...options };
+export function termsOf(table: Summary): Terms {
+  const { players, options, clock, listed, club, rated = false } = table;
+  const set = { players, clock, listed: club ?? listed, rated, ...options };
   return Object.fromEntries(Object.entries(set).map(([name, to]) => [name, JSON.stringify(to)]));
 }
 

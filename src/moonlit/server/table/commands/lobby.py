@@ -41,6 +41,7 @@ def create(
     token: str,
     player: str | None = None,
     rated: bool = False,
+    club: str | None = None,
 ) -> tuple[list[Draft], int | None]:
     """The events of a new table, and the creator's seat."""
     found = find_game(game)
@@ -58,6 +59,7 @@ def create(
         row[own].sit(check_name(name), token, ready, player)
     if rated:
         check_rated(found, row, kept, clock)
+    check_listed(listed, club)
     data = {
         "game": game,
         "players": players,
@@ -69,8 +71,19 @@ def create(
         "host": token,
         **of_player(player),
         **of_rated(rated),
+        **of_club(club),
     }
     return start_if_ready([("created", data)], row, found, kept), own
+
+
+def check_listed(listed: bool, club: str | None) -> None:
+    if listed and club is not None:
+        raise refuse("club_or_all", 422)
+
+
+def of_club(club: str | None) -> dict[str, str]:
+    """What an event says of the club that a table is for; otherwise it says nothing."""
+    return {} if club is None else {"club": club}
 
 
 def of_player(player: str | None) -> dict[str, str]:
@@ -136,6 +149,7 @@ def change(table: Table, token: str | None, changes: dict[str, Any]) -> list[Dra
     if changes.get("rated", table.rated):
         after = [*table.seats, *(Seat() for _ in range(players))][:players]
         check_rated(table.game, after, kept, changes.get("clock", table.clock))
+    check_listed(changes.get("listed", table.listed), changes.get("club", table.club))
     if any(seat.is_guest for seat in table.seats[players:]):
         raise refuse("guest_sits_there", players=players)
     drafts: list[Draft] = [("changed", changes)]
@@ -273,7 +287,9 @@ def claim(table: Table, tokens: dict[str, str], player: str) -> list[Draft]:
     return drafts
 
 
-def rematch(table: Table, token: str | None, new_id: str) -> tuple[list[Draft], list[Draft]]:
+def rematch(
+    table: Table, token: str | None, new_id: str, club: str | None = None
+) -> tuple[list[Draft], list[Draft]]:
     """What happens here, and the events of the new table: same seats, same tokens."""
     if token is None:
         raise refuse("no_token", 401)
@@ -302,6 +318,7 @@ def rematch(table: Table, token: str | None, new_id: str) -> tuple[list[Draft], 
         "host": table.host,
         **of_player(table.host_player),
         **of_rated(table.rated),
+        **of_club(club),
     }
     game = find_game(table.game.name)  # by the rules of today
     there = start_if_ready([("created", data)], seats, game, table.options)
