@@ -12,9 +12,7 @@ import time
 from pathlib import Path
 
 import pytest
-from alembic import command
 from alembic.autogenerate import compare_metadata
-from alembic.config import Config
 from alembic.migration import MigrationContext
 from sqlalchemy import create_engine
 
@@ -199,34 +197,3 @@ def test_migrations_make_what_the_schema_says(tmp_path: Path) -> None:
     with create_engine(f"sqlite:///{file}").connect() as connection:
         context = MigrationContext.configure(connection, opts={"compare_type": True})
         assert compare_metadata(context, metadata) == []
-
-
-def test_players_and_results_of_before_ratings_stay(tmp_path: Path) -> None:
-    """And nothing of that time is rated: nobody had agreed to it."""
-    file = tmp_path / "tables.sqlite"
-    config = Config()
-    config.set_main_option("script_location", str(migrate.FOLDER))
-    with create_engine(f"sqlite:///{file}").begin() as connection:
-        config.attributes["connection"] = connection
-        command.upgrade(config, "0006")
-    database = sqlite3.connect(file)
-    database.execute("INSERT INTO players VALUES ('ana', 'Ana', 1, '{}', '')")
-    marks = ", ".join("?" * 17)
-    game = ("nova-luna", 2, "won", 1, 3, 1, 2, 40, 1, "people", '[["Ben", null]]', None, None, None)
-    database.execute(f"INSERT INTO played VALUES ({marks})", ("ana", "k3v9x2m7qa", 0, *game))
-    database.commit()
-    before = {name: rows_of(database, name) for name in ("players", "played")}
-    database.close()
-    open_and_close(file)
-    database = sqlite3.connect(file)
-    assert {name: rows_of(database, name) for name in before} == before
-    for name in ("rated_games", "ratings", "rating_changes"):
-        assert rows_of(database, name) == []
-    assert database.execute("SELECT value FROM meta WHERE name = 'rated'").fetchall() == [("0",)]
-    database.close()
-    assert version_of(file) == HEAD
-    assert version_of(tmp_path / "tables-0006.sqlite") == "0006"
-
-
-def rows_of(database: sqlite3.Connection, name: str) -> list[tuple[object, ...]]:
-    return database.execute(f"SELECT * FROM {name}").fetchall()
