@@ -29,10 +29,12 @@ MemberId = Annotated[str, Path(pattern="^[0-9a-f]{16}$", examples=[p.SHA[:16]])]
 
 def add_clubs(api: APIRouter, service: Service) -> None:
     add_founding(api, service)
-    add_members(api, service)
-    add_owning(api, service)
-    add_talk(api, service)
-    add_seasons(api, service)
+    at_club = APIRouter(prefix="/clubs/{club_id}")
+    add_members(at_club, service)
+    add_owning(at_club, service)
+    add_talk(at_club, service)
+    add_seasons(at_club, service)
+    api.include_router(at_club)
 
 
 def add_founding(api: APIRouter, service: Service) -> None:
@@ -63,27 +65,21 @@ def add_founding(api: APIRouter, service: Service) -> None:
         return Json(await told(service, club, player))
 
 
-def add_members(api: APIRouter, service: Service) -> None:
-    @api.get(
-        "/clubs/{club_id}",
-        summary="A club of yours: members, tables, seasons",
-        response_model=c.ClubTold,
-    )
+def add_members(at_club: APIRouter, service: Service) -> None:
+    @at_club.get("", summary="A club of yours: members, tables, seasons", response_model=c.ClubTold)
     async def club(request: Request, club_id: ClubId) -> Response:
         player, _ = await require_device(service, request)
         found = await service.clubs.require(club_id, player.id)
         return await compressed(request, await told(service, found, player))
 
-    @api.post("/clubs/{club_id}/leave", summary="Leave a club", response_model=p.Gone)
+    @at_club.post("/leave", summary="Leave a club", response_model=p.Gone)
     async def leave(request: Request, club_id: ClubId) -> Json:
         player, _ = await require_device(service, request)
         await service.clubs.leave(club_id, player.id)
         return Json({"gone": True})
 
-    @api.delete(
-        "/clubs/{club_id}/members/{member}",
-        summary="The owner removes a member",
-        response_model=c.ClubTold,
+    @at_club.delete(
+        "/members/{member}", summary="The owner removes a member", response_model=c.ClubTold
     )
     async def send_away(request: Request, club_id: ClubId, member: MemberId) -> Json:
         player, _ = await require_device(service, request)
@@ -92,27 +88,23 @@ def add_members(api: APIRouter, service: Service) -> None:
         return await told_again(service, club_id, player)
 
 
-def add_owning(api: APIRouter, service: Service) -> None:
-    @api.put("/clubs/{club_id}", summary="The owner calls it otherwise", response_model=c.ClubTold)
+def add_owning(at_club: APIRouter, service: Service) -> None:
+    @at_club.put("", summary="The owner calls it otherwise", response_model=c.ClubTold)
     async def rename(request: Request, club_id: ClubId, body: c.ClubChange) -> Json:
         player, _ = await require_device(service, request, KEPT)
         await service.clubs.rename(club_id, player.id, check_title(body.name))
         return await told_again(service, club_id, player)
 
-    @api.put(
-        "/clubs/{club_id}/link",
-        summary="The owner makes another invitation, or none",
-        response_model=c.ClubTold,
+    @at_club.put(
+        "/link", summary="The owner makes another invitation, or none", response_model=c.ClubTold
     )
     async def link(request: Request, club_id: ClubId, body: c.ClubLink) -> Json:
         player, _ = await require_device(service, request, KEPT)
         await service.clubs.set_link(club_id, player.id, body.secret_hash)
         return await told_again(service, club_id, player)
 
-    @api.put(
-        "/clubs/{club_id}/owner",
-        summary="The owner hands the club over to a member",
-        response_model=c.ClubTold,
+    @at_club.put(
+        "/owner", summary="The owner hands the club over to a member", response_model=c.ClubTold
     )
     async def hand_over(request: Request, club_id: ClubId, body: c.Heir) -> Json:
         player, _ = await require_device(service, request, KEPT)
@@ -120,17 +112,15 @@ def add_owning(api: APIRouter, service: Service) -> None:
         await service.clubs.hand_over(club_id, player.id, heir)
         return await told_again(service, club_id, player)
 
-    @api.delete("/clubs/{club_id}", summary="The owner dissolves it", response_model=p.Gone)
+    @at_club.delete("", summary="The owner dissolves it", response_model=p.Gone)
     async def dissolve(request: Request, club_id: ClubId) -> Json:
         player, _ = await require_device(service, request)
         await service.clubs.dissolve(club_id, player.id)
         return Json({"gone": True})
 
 
-def add_talk(api: APIRouter, service: Service) -> None:
-    @api.get(
-        "/clubs/{club_id}/chat", summary="What was said, newest last", response_model=c.ClubTalkTold
-    )
+def add_talk(at_club: APIRouter, service: Service) -> None:
+    @at_club.get("/chat", summary="What was said, newest last", response_model=c.ClubTalkTold)
     async def talk(
         request: Request,
         club_id: ClubId,
@@ -150,11 +140,8 @@ def add_talk(api: APIRouter, service: Service) -> None:
         ]
         return await compressed(request, {"chat": lines})
 
-    @api.post(
-        "/clubs/{club_id}/chat",
-        status_code=201,
-        summary="Say something to the club",
-        response_model=c.ClubSaid,
+    @at_club.post(
+        "/chat", status_code=201, summary="Say something to the club", response_model=c.ClubSaid
     )
     async def say(request: Request, club_id: ClubId, body: c.ClubChat) -> Json:
         player, _ = await require_device(service, request, KEPT)
@@ -164,12 +151,9 @@ def add_talk(api: APIRouter, service: Service) -> None:
         )
 
 
-def add_seasons(api: APIRouter, service: Service) -> None:
-    @api.post(
-        "/clubs/{club_id}/seasons",
-        status_code=201,
-        summary="The owner starts a season",
-        response_model=c.ClubTold,
+def add_seasons(at_club: APIRouter, service: Service) -> None:
+    @at_club.post(
+        "/seasons", status_code=201, summary="The owner starts a season", response_model=c.ClubTold
     )
     async def start(request: Request, club_id: ClubId, body: c.NewSeason) -> Json:
         player, _ = await require_device(service, request, KEPT)
@@ -177,18 +161,16 @@ def add_seasons(api: APIRouter, service: Service) -> None:
         await service.club_games.start_season(club_id, player.id, name, now_ms())
         return await told_again(service, club_id, player, 201)
 
-    @api.post(
-        "/clubs/{club_id}/seasons/end",
-        summary="The owner ends the season that goes on",
-        response_model=c.ClubTold,
+    @at_club.post(
+        "/seasons/end", summary="The owner ends the season that goes on", response_model=c.ClubTold
     )
     async def end(request: Request, club_id: ClubId) -> Json:
         player, _ = await require_device(service, request)
         await service.club_games.end_season(club_id, player.id, now_ms())
         return await told_again(service, club_id, player)
 
-    @api.get(
-        "/clubs/{club_id}/leaderboard",
+    @at_club.get(
+        "/leaderboard",
         summary="The leaderboard of a game: of a season, or of all games so far",
         response_model=c.ClubBoard,
     )
