@@ -10,6 +10,7 @@ from typing import Any
 
 import httpx
 
+from moonlit.server import hosting
 from moonlit.server.settings import Settings
 from moonlit.server.web.app import create_app
 
@@ -34,6 +35,18 @@ def ask(folder: Path, check: Check, **settings: Any) -> None:
             await check(client)
 
     asyncio.run(run())
+
+
+def ask_elsewhere(folder: Path, before: Check, after: Check, tables: int) -> None:
+    """A server that is asked, and another one that has all its tables from a backup."""
+    old, new, file = folder / "old", folder / "new", folder / "backup.jsonl"
+    old.mkdir()
+    new.mkdir()
+    ask(old, before, request_rate=1e6)
+    assert hosting.export_tables(Settings(data=str(old)), file, []) == tables
+    assert hosting.import_tables(Settings(data=str(new)), file) == (tables, 0)
+    assert hosting.import_tables(Settings(data=str(new)), file) == (0, tables)
+    ask(new, after, request_rate=1e6)
 
 
 def by(token: str) -> dict[str, str]:

@@ -18,13 +18,11 @@ import httpx
 import pytest
 from sqlalchemy import select
 
-from helpers.asking import ask, by, get, key, post, refused
+from helpers.asking import ask, ask_elsewhere, by, get, key, post, refused
 from helpers.databases import FOLDER, content, version_of
 from helpers.server import own_database
 from moonlit.core import engine
-from moonlit.server import hosting
 from moonlit.server.live.live_table import now_ms
-from moonlit.server.settings import Settings
 from moonlit.server.storage.club_schema import club_said
 from moonlit.server.storage.clubs import Club, Clubs
 from moonlit.server.storage.players import Players
@@ -594,14 +592,7 @@ def test_a_backup_brings_clubs_back(tmp_path: Path) -> None:
         await begin(client, CLEO)
         await post(client, "/clubs/join", {"secret": SECRET}, CLEO)
 
-    for name in ("old", "new"):
-        (tmp_path / name).mkdir()
-    ask(tmp_path / "old", before, request_rate=1e6)
-    file = tmp_path / "backup.jsonl"
-    assert hosting.export_tables(Settings(data=str(tmp_path / "old")), file, []) == 2
-    assert hosting.import_tables(Settings(data=str(tmp_path / "new")), file) == (2, 0)
-    assert hosting.import_tables(Settings(data=str(tmp_path / "new")), file) == (0, 2)
-    ask(tmp_path / "new", after, request_rate=1e6)
+    ask_elsewhere(tmp_path, before, after, 2)
     assert told[0] == told[1]
 
 

@@ -14,11 +14,9 @@ import httpx
 import pytest
 
 import moonlit
-from helpers.asking import ask, by, get, post, refused
+from helpers.asking import ask, ask_elsewhere, by, get, post, refused
 from moonlit.core import engine
-from moonlit.server import hosting
 from moonlit.server.live import claims
-from moonlit.server.settings import Settings
 from moonlit.server.web.service import Service
 
 PHONE, LAPTOP, BEN = (f"{name}-own-random-key-0000" for name in ("phone", "laptop", "ben"))
@@ -381,11 +379,4 @@ def test_a_backup_brings_players_back_with_all_that_is_theirs(tmp_path: Path) ->
         assert [each["id"] for each in games["games"]] == [ids[0]]
         assert (await get(client, f"/tables/{ids[1]}", LAPTOP))["you"]["seat"] == 0
 
-    for name in ("old", "new"):
-        (tmp_path / name).mkdir()
-    ask(tmp_path / "old", before, request_rate=1e6)
-    file = tmp_path / "backup.jsonl"
-    assert hosting.export_tables(Settings(data=str(tmp_path / "old")), file, []) == 2
-    assert hosting.import_tables(Settings(data=str(tmp_path / "new")), file) == (2, 0)
-    assert hosting.import_tables(Settings(data=str(tmp_path / "new")), file) == (0, 2)
-    ask(tmp_path / "new", after, request_rate=1e6)
+    ask_elsewhere(tmp_path, before, after, 2)

@@ -14,7 +14,7 @@ from sqlalchemy.ext.asyncio import AsyncConnection
 from moonlit.server.errors import refuse
 from moonlit.server.storage.club_people import dissolve, hold
 from moonlit.server.storage.club_schema import club_members, clubs
-from moonlit.server.storage.players import DAY, Players
+from moonlit.server.storage.players import DAY, OfPlayers
 from moonlit.server.storage.schema import players
 
 MAX_CLUBS = 20  # of one player
@@ -43,11 +43,7 @@ _all = club_members.alias()
 HOW_MANY = select(func.count(_all.c.player)).where(_all.c.club == clubs.c.id).scalar_subquery()
 
 
-class Clubs:
-    def __init__(self, players: Players) -> None:
-        self.players = players
-        self.store = players.store
-
+class Clubs(OfPlayers):
     # ---- who is in which
 
     async def has(self, club: str | None, player: str | None) -> bool:

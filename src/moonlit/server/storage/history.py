@@ -9,7 +9,7 @@ from typing import Any
 import orjson
 from sqlalchemy import ColumnElement, Text, and_, cast, func, or_, select, update
 
-from moonlit.server.storage.players import Players
+from moonlit.server.storage.players import OfPlayers
 from moonlit.server.storage.schema import played, reviews, seats, tables
 from moonlit.study.stats import Played
 
@@ -27,11 +27,7 @@ class Wanted:
     opponent: str | None = None  # a part of a name, or a level
 
 
-class History:
-    def __init__(self, players: Players) -> None:
-        self.players = players
-        self.store = players.store
-
+class History(OfPlayers):
     async def running(self, player: str, most: int = MOST_RUNNING) -> list[tuple[int, Any]]:
         """Seats at tables that are not over, with their summaries; the newest change first."""
         query = (

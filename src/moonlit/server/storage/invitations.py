@@ -17,7 +17,7 @@ from sqlalchemy.ext.asyncio import AsyncConnection
 
 from moonlit.server.notices.texts import has_room
 from moonlit.server.notices.what import Notice
-from moonlit.server.storage.players import Players
+from moonlit.server.storage.players import OfPlayers
 from moonlit.server.storage.schema import channels, invitations, outbox, played, seats, tables
 
 MOST_OPEN = 50  # that one player is shown
@@ -40,11 +40,7 @@ class Invitation:
     made: int
 
 
-class Invitations:
-    def __init__(self, players: Players) -> None:
-        self.players = players
-        self.store = players.store
-
+class Invitations(OfPlayers):
     async def known(self, player: str, most: int) -> list[Person]:
         """Players with whom one has finished a game, the last one first, named as they were
         there. Of tables that were removed nobody is known any more."""

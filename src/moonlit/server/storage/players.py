@@ -298,3 +298,11 @@ async def take_invitations(connection: AsyncConnection, player: str, other: str)
         theirs, to_oneself = invitations.c[own] == other, invitations.c[peer] == player
         await connection.execute(delete(invitations).where(theirs, or_(clash, to_oneself)))
         await connection.execute(update(invitations).where(theirs).values({own: player}))
+
+
+class OfPlayers:
+    """Something else that is kept of players, where they are kept."""
+
+    def __init__(self, players: Players) -> None:
+        self.players = players
+        self.store = players.store

@@ -14,7 +14,7 @@ from typing import Any
 from sqlalchemy import func, select, update
 
 from moonlit.server.ratings import SURE, Rating
-from moonlit.server.storage.players import Players
+from moonlit.server.storage.players import OfPlayers
 from moonlit.server.storage.rated import Finished, first_unrated, hold, rate_game, ratings_of
 from moonlit.server.storage.schema import meta, players, rated_games, rating_changes, ratings
 
@@ -47,11 +47,7 @@ class Changed:
         return self.rating.shown - round(self.before)
 
 
-class Ratings:
-    def __init__(self, players: Players) -> None:
-        self.players = players
-        self.store = players.store
-
+class Ratings(OfPlayers):
     # ---- rating games
 
     async def waiting(self) -> list[str]:

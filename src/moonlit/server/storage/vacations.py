@@ -8,7 +8,7 @@ from typing import Any
 import orjson
 from sqlalchemy import insert, select, update
 
-from moonlit.server.storage.players import Players
+from moonlit.server.storage.players import OfPlayers
 from moonlit.server.storage.schema import seats, tables, vacations
 
 MOST_TURNS = 200
@@ -20,11 +20,7 @@ class Vacation:
     ends: int
 
 
-class Vacations:
-    def __init__(self, players: Players) -> None:
-        self.players = players
-        self.store = players.store
-
+class Vacations(OfPlayers):
     async def since(self, player: str, since: int) -> list[Vacation]:
         """Those that ended after a time, or will; the oldest first."""
         query = (
