@@ -66,6 +66,12 @@ function own<T>(path: string, body?: unknown, method?: string): Promise<T> {
   return ask<T>(path, { token: playerKey(), body, method });
 }
 
+/** What the parts of a club's page are given. */
+export interface ClubPart {
+  club: Club;
+  change: (work: () => Promise<Club>) => Promise<void>;
+}
+
 export const myClubs = async (): Promise<ShortClub[]> =>
   (await own<{ clubs: ShortClub[] }>('/clubs')).clubs;
 
