@@ -26,8 +26,10 @@ GameName = Annotated[str, Path(max_length=40, examples=[m.GAME])]
 
 def add_puzzles(api: APIRouter, service: Service) -> None:
     add_shelves(api)
-    add_positions(api, service)
-    add_tries(api, service)
+    at_puzzle = APIRouter(prefix="/puzzle/{puzzle_id}")
+    add_positions(at_puzzle, service)
+    add_tries(at_puzzle, service)
+    api.include_router(at_puzzle)
 
 
 def add_shelves(api: APIRouter) -> None:
@@ -50,9 +52,9 @@ def add_shelves(api: APIRouter) -> None:
         return await compressed(request, {"game": game, "puzzles": [*map(about, load(game))]})
 
 
-def add_positions(api: APIRouter, service: Service) -> None:
-    @api.get(
-        "/puzzle/{puzzle_id}",
+def add_positions(at_puzzle: APIRouter, service: Service) -> None:
+    @at_puzzle.get(
+        "",
         summary="A puzzle's position, as whoever is to move sees it",
         response_model=d.PuzzlePosition,
     )
@@ -72,18 +74,14 @@ def add_positions(api: APIRouter, service: Service) -> None:
             }
         )
 
-    @api.post(
-        "/puzzle/{puzzle_id}/previews",
-        summary="What moves would bring there",
-        response_model=a.Previewed,
-    )
+    @at_puzzle.post("/previews", summary="What moves would bring there", response_model=a.Previewed)
     async def previews(request: Request, puzzle_id: PuzzleId, body: m.PuzzlePreviews) -> Json:
         service.limits.charge(address_of(request.scope), 1 + len(body.moves) / PREVIEWS)
         match = position(find_puzzle(puzzle_id), body.found)
         return Json({"number": match.number, "previews": await previewed(match, body.moves)})
 
 
-def add_tries(api: APIRouter, service: Service) -> None:
+def add_tries(at_puzzle: APIRouter, service: Service) -> None:
     async def work(
         request: Request, puzzle_id: str, found: list[str], move: str | None, cost: float
     ) -> Json:
@@ -97,26 +95,20 @@ def add_tries(api: APIRouter, service: Service) -> None:
         job |= {"moves": found, "move": move}
         return Json(await service.attempts.do(job, match.game, service.store.maker(address)))
 
-    @api.post(
-        "/puzzle/{puzzle_id}/try",
+    @at_puzzle.post(
+        "/try",
         summary="Try a move there: is it right, and if not, why?",
         response_model=d.PuzzleTried,
     )
     async def attempt(request: Request, puzzle_id: PuzzleId, body: m.PuzzleTry) -> Json:
         return await work(request, puzzle_id, body.found, body.move, THOUGHT)
 
-    @api.post(
-        "/puzzle/{puzzle_id}/solution",
-        summary="Be shown the solution",
-        response_model=d.PuzzleTried,
-    )
+    @at_puzzle.post("/solution", summary="Be shown the solution", response_model=d.PuzzleTried)
     async def show(request: Request, puzzle_id: PuzzleId, body: m.PuzzleShown) -> Json:
         return await work(request, puzzle_id, body.found, None, THOUGHT)
 
-    @api.post(
-        "/puzzle/{puzzle_id}/rating",
-        summary="How good a solver is, after this one",
-        response_model=d.RatedTold,
+    @at_puzzle.post(
+        "/rating", summary="How good a solver is, after this one", response_model=d.RatedTold
     )
     async def rate(request: Request, puzzle_id: PuzzleId, body: m.Rated) -> Json:
         puzzle = find_puzzle(puzzle_id)
