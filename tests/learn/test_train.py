@@ -62,6 +62,7 @@ def test_learning_lowers_the_error_and_beats_what_it_was() -> None:
     assert training.progress.history[-1]["greedy"] > 0.6, "one move ahead against the best-looking"
 
 
+@pytest.mark.long
 def test_a_training_goes_on_where_it_was(tmp_path: Path) -> None:
     game, path = find_game("nova-luna"), tmp_path / "2.checkpoint"
     first = Training(game, 2, TINY, path)
@@ -80,6 +81,7 @@ def test_a_training_goes_on_where_it_was(tmp_path: Path) -> None:
         Training(game, 2, TINY, path)
 
 
+@pytest.mark.long
 def test_the_same_seed_trains_the_same() -> None:
     one, other = (Training(find_game("nova-luna"), 3, TINY).run(quiet) for _ in range(2))
     for first, second in zip(one.layers, other.layers, strict=True):
@@ -110,6 +112,7 @@ def test_heads_are_turned_to_a_seat_and_back() -> None:
             assert int(turned[0, 0]) == seat
 
 
+@pytest.mark.long
 def test_ends_are_told_as_the_search_counts_them() -> None:
     games = CpuGames(find_game("dance-of-muses"), 4, 16, 6)
     play = SelfPlay(games, 0.9)
@@ -125,6 +128,7 @@ def test_ends_are_told_as_the_search_counts_them() -> None:
     assert said[:, :4].sum(1).detach() == pytest.approx(torch.ones(len(said)), abs=1e-4)
 
 
+@pytest.mark.long
 def test_the_card_says_how_it_was_made() -> None:
     weights = Training(find_game("nova-luna"), 2, TINY).run(quiet)
     for language, word in (("en", "self-play"), ("es", "contra sí misma"), ("fr", "lui-même")):
@@ -139,6 +143,7 @@ def test_wrong_sizes_are_refused_before_anything_is_compiled() -> None:
             check(default_plan(find_game("nova-luna"), 2, **wrong))
 
 
+@pytest.mark.long
 @pytest.mark.process
 def test_the_command_trains_and_says_what_to_do_next(tmp_path: Path) -> None:
     command = [sys.executable, "-m", "moonlit", "train", "nova-luna", "--minutes", "0.02"]

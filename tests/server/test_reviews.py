@@ -87,6 +87,7 @@ def test_a_review_is_made_once_and_kept(tmp_path: Path, monkeypatch: pytest.Monk
     assert len(begun) == 1
 
 
+@pytest.mark.long
 def test_masters_play_the_same_deal_behind_the_reviews(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
@@ -267,6 +268,7 @@ def test_what_the_process_makes_is_ready_for_json() -> None:
     assert len(found["told"]) == len(found["review"]["moves"])
 
 
+@pytest.mark.long
 def test_masters_play_by_themselves_when_one_person_has_played(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:

@@ -19,7 +19,8 @@ from moonlit.server.table.events import Draft
 from moonlit.server.table.fold import Table
 from moonlit.server.web import request_models as m
 from moonlit.server.web import response_models as a
-from moonlit.server.web.service import Reply, Service, previewed
+from moonlit.server.web.match_views import Reply, previewed
+from moonlit.server.web.service import Service
 from moonlit.server.web.slow_models import Supposed
 
 # called with the service, the table, the hash of the token of who asks, and what was sent;

@@ -14,8 +14,9 @@ from moonlit.server.web import request_models as m
 from moonlit.server.web import response_models as a
 from moonlit.server.web.command_table import KEPT, PREVIEWS, THOUGHT
 from moonlit.server.web.encoding import Json, compressed
+from moonlit.server.web.match_views import previewed
 from moonlit.server.web.middleware import address_of
-from moonlit.server.web.service import Service, previewed
+from moonlit.server.web.service import Service
 from moonlit.study.puzzles import Puzzle, find, load, themes
 from moonlit.study.puzzles.skill import rated
 from moonlit.study.puzzles.trying import position

@@ -10,9 +10,7 @@ from typing import Any, NamedTuple
 from weakref import WeakValueDictionary
 
 from moonlit.core.layout import find_layout
-from moonlit.core.match import Match
 from moonlit.core.observing import observation
-from moonlit.core.record import load
 from moonlit.server.errors import refuse
 from moonlit.server.live.attempts import Attempts
 from moonlit.server.live.bots import BotWorkers
@@ -48,12 +46,10 @@ from moonlit.server.table.events import Draft
 from moonlit.server.table.fold import Table
 from moonlit.server.table.permissions import require_play, require_turn
 from moonlit.server.web.limits import Limits
+from moonlit.server.web.match_views import Reply, previewed, replayed
 from moonlit.server.web.request_models import NewTable, PlayOn
 from moonlit.server.web.security import ADDRESS, new_id, new_token, token_hash
 from moonlit.study.puzzles import Daily
-
-SLICE = 10  # previews between two looks at what else there is to do
-Reply = dict[str, Any]
 
 
 class Made(NamedTuple):
@@ -321,32 +317,3 @@ class Service:
 
 def id_of(player: Player | None) -> str | None:
     return player.id if player is not None else None
-
-
-async def previewed(match: Match, moves: list[str]) -> Reply:
-    found = {}
-    for count, move in enumerate(dict.fromkeys(moves), 1):
-        found[move] = match.preview(move)
-        if count % SLICE == 0:
-            await asyncio.sleep(0)
-    return found
-
-
-def replayed(record: Any) -> Reply:
-    match = load(record)
-    moves = match.history_of_movers()
-    steps: Match = load({**record, "moves": [], "result": None})
-    views = [steps.view(None)]
-    for move in moves:
-        steps.play(move)
-        views.append(steps.view(None))
-    return {
-        "game": match.game.name,
-        "players": match.players,
-        "options": match.options,
-        "moves": match.history(None),
-        "views": views,
-        "log": match.log(None),
-        "standings": match.standings(),
-        "origin": None,
-    }

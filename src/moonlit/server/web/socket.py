@@ -17,9 +17,10 @@ from moonlit.server.live.live_table import LiveTable, Subscriber
 from moonlit.server.table.names import is_id
 from moonlit.server.web.auth import find_holder
 from moonlit.server.web.command_table import COMMANDS, Command
+from moonlit.server.web.match_views import Reply
 from moonlit.server.web.middleware import address_of
 from moonlit.server.web.security import token_hash
-from moonlit.server.web.service import Reply, Service
+from moonlit.server.web.service import Service
 
 HELLO_TIMEOUT = 10.0  # seconds
 MAX_BAD = 20  # messages in a row that mean nothing

@@ -15,8 +15,9 @@ from moonlit.server.web.auth import sent_player, sent_token
 from moonlit.server.web.command_routes import TableId
 from moonlit.server.web.command_table import KEPT, PREVIEWS, THOUGHT
 from moonlit.server.web.encoding import Json, compressed, created
+from moonlit.server.web.match_views import previewed
 from moonlit.server.web.middleware import address_of
-from moonlit.server.web.service import Service, previewed
+from moonlit.server.web.service import Service
 
 # what they cost besides being read: see limits.py
 REVIEWS = {"quick": 40.0, "deep": 100.0}
