@@ -64,6 +64,7 @@ def test_a_killed_run_goes_on(tmp_path: Path) -> None:
     assert not [pid for pid in workers if Path(f"/proc/{pid}").exists()]
 
 
+@pytest.mark.long
 @pytest.mark.process
 def test_a_worker_that_dies_is_replaced(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setenv("ARENA_NOTES", str(tmp_path))
@@ -74,6 +75,7 @@ def test_a_worker_that_dies_is_replaced(tmp_path: Path, monkeypatch: pytest.Monk
     assert page(results).count("<figure>") == 2
 
 
+@pytest.mark.long
 @pytest.mark.process
 def test_a_game_that_kills_every_worker_is_left_out(tmp_path: Path) -> None:
     setup = small("arena_bots:Deadly", players=1, games=1)

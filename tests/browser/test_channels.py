@@ -9,12 +9,11 @@ import pytest
 from playwright.sync_api import Browser
 
 from helpers.browser import Reader, click, state_of
-from helpers.look import look
+from helpers.look import SEEN_ONCE, look
 from helpers.receivers import Mailbox, Receiver, mail_server, web_receiver
 from helpers.server import Server, running, warm_up
 
 pytestmark = [pytest.mark.browser, pytest.mark.process]
-LOOKS = (("en", "night", False), ("es", "day", True), ("fr", "night", True))
 
 
 @pytest.fixture(scope="module")
@@ -49,7 +48,7 @@ def somebody(ana: Reader) -> None:
     ana.find("[data-testid=channels] form").wait_for()
 
 
-@pytest.mark.parametrize(("language", "theme", "phone"), LOOKS)
+@pytest.mark.parametrize(("language", "theme", "phone"), SEEN_ONCE)
 def test_a_reader_chooses_how_to_be_told(
     ana: Reader, web: Receiver, mail: Mailbox, language: str
 ) -> None:
@@ -91,7 +90,7 @@ def test_a_vacation_begins_and_ends(reader: Any) -> None:
     section.locator("input[type=number]").wait_for()
 
 
-@pytest.mark.parametrize(("language", "theme", "phone"), LOOKS[:2])
+@pytest.mark.parametrize(("language", "theme", "phone"), SEEN_ONCE)
 def test_a_move_is_planned_on_the_board_and_made_by_itself(
     ana: Reader, server: Server, language: str
 ) -> None:

@@ -8,7 +8,7 @@ from typing import Any
 import pytest
 
 from helpers.browser import Reader, Readers, begin, click, key_of, send, state_of
-from helpers.look import LOOKS, look
+from helpers.look import SEEN_ONCE, look
 from helpers.server import Server
 
 pytestmark = [pytest.mark.browser, pytest.mark.process]
@@ -62,10 +62,7 @@ def table_set(ana: Reader, ben: Reader) -> str:
     return table
 
 
-@pytest.mark.parametrize(
-    ("language", "theme", "phone"),
-    [LOOKS[0], *(pytest.param(*each, marks=pytest.mark.long) for each in LOOKS[1:])],
-)
+@pytest.mark.parametrize(("language", "theme", "phone"), SEEN_ONCE)
 def test_the_life_of_a_club(
     reader: Readers, server: Server, language: str, theme: str, phone: bool
 ) -> None:

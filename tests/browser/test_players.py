@@ -15,7 +15,7 @@ import pytest
 from playwright.sync_api import Browser
 
 from helpers.browser import Reader, Readers, begin, click, key_of, readers_of, send, state_of
-from helpers.look import look
+from helpers.look import SEEN_ONCE, look
 from helpers.qr import read_qr
 from helpers.server import Server, running
 
@@ -242,10 +242,7 @@ def have_played(server: Server, count: int = 90) -> None:
     connection.close()
 
 
-@pytest.mark.parametrize(
-    ("language", "theme", "phone"),
-    [("en", "night", False), ("es", "day", True), ("fr", "night", True)],
-)
+@pytest.mark.parametrize(("language", "theme", "phone"), SEEN_ONCE)
 def test_how_it_looks(reader: Readers, language: str, theme: str, phone: bool) -> None:
     ana = reader(language=language, theme=theme, phone=phone)
     ana.go("/me")

@@ -9,7 +9,7 @@ from pathlib import Path
 import pytest
 
 from helpers.browser import Reader, Readers, begin, click, key_of
-from helpers.look import look
+from helpers.look import SEEN_ONCE, look
 from helpers.server import Server
 
 pytestmark = [pytest.mark.browser, pytest.mark.process]
@@ -97,10 +97,7 @@ def as_if_they_had_played(server: Server) -> None:
     connection.close()
 
 
-@pytest.mark.parametrize(
-    ("language", "theme", "phone"),
-    [("en", "night", False), ("es", "day", True), ("fr", "night", True)],
-)
+@pytest.mark.parametrize(("language", "theme", "phone"), SEEN_ONCE)
 def test_how_it_looks(ana: Reader, language: str, theme: str) -> None:
     server, style = ana.server, f"{language}-{theme}"
     begin(ana)

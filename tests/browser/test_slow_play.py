@@ -80,7 +80,14 @@ PHONE_ES, WIDE_EN = ("es", "day", True), ("en", "night", False)
 PHONE_FR, WIDE_FR = ("fr", "night", True), ("fr", "day", False)
 
 
-@pytest.mark.parametrize(("number", "language", "theme", "phone"), [(0, *PHONE_ES), (1, *WIDE_EN)])
+def later(*look: Any) -> Any:
+    """Where there is time."""
+    return pytest.param(*look, marks=pytest.mark.long)
+
+
+@pytest.mark.parametrize(
+    ("number", "language", "theme", "phone"), [(0, *PHONE_ES), later(1, *WIDE_EN)]
+)
 def test_somebody_slow_is_reminded_once(
     ana: Reader, reader: Readers, slow: list[Held], number: int, language: str
 ) -> None:
@@ -98,7 +105,7 @@ def test_somebody_slow_is_reminded_once(
     ben.page.get_by_text("Ana asks Ben to move.").first.wait_for()
 
 
-@pytest.mark.parametrize(("language", "theme", "phone"), [PHONE_FR, WIDE_EN])
+@pytest.mark.parametrize(("language", "theme", "phone"), [PHONE_FR, later(*WIDE_EN)])
 def test_one_goes_from_turn_to_turn_until_there_is_none(
     ana: Reader, server: Server, language: str
 ) -> None:
@@ -134,7 +141,7 @@ def test_one_goes_from_turn_to_turn_until_there_is_none(
     assert not ana.sees("[data-testid=next-game]")
 
 
-@pytest.mark.parametrize(("language", "theme", "phone"), [WIDE_FR, PHONE_ES])
+@pytest.mark.parametrize(("language", "theme", "phone"), [WIDE_FR, later(*PHONE_ES)])
 def test_a_vacation_is_seen_at_the_table(
     ana: Reader, reader: Readers, server: Server, language: str
 ) -> None:
@@ -179,7 +186,7 @@ def tile_of(view: Any, move: str) -> str:
     return str(view["wheel"][place]["name"]) if place is not None else ""
 
 
-@pytest.mark.parametrize(("language", "theme", "phone"), [WIDE_EN, PHONE_FR])
+@pytest.mark.parametrize(("language", "theme", "phone"), [WIDE_EN, later(*PHONE_FR)])
 def test_a_plan_is_seen_dropped_by_hand_and_dropped_when_it_does_not_fit(
     ana: Reader, server: Server, language: str
 ) -> None:
@@ -221,7 +228,9 @@ def played_with(server: Server, *keys: str) -> None:
     server.must("POST", f"/tables/{table}/resign", None, keys[1])
 
 
-@pytest.mark.parametrize(("language", "theme", "phone"), [WIDE_EN, PHONE_ES, PHONE_FR])
+@pytest.mark.parametrize(
+    ("language", "theme", "phone"), [WIDE_EN, later(*PHONE_ES), later(*PHONE_FR)]
+)
 def test_somebody_known_is_invited_and_comes(
     ana: Reader, reader: Readers, server: Server, language: str
 ) -> None:

@@ -11,6 +11,8 @@ from helpers.page_words import leftovers
 
 GAMES = ("nova-luna", "dance-of-muses", "nomads")
 LOOKS = (("en", "night", False), ("es", "day", True), ("fr", "night", True))
+# the first look, and all of them where there is time
+SEEN_ONCE = [LOOKS[0], *(pytest.param(*each, marks=pytest.mark.long) for each in LOOKS[1:])]
 # each game in one look, and in all of them where there is time
 SEEN = [
     pytest.param(game, *look, marks=() if here == there else pytest.mark.long)

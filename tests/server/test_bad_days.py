@@ -102,6 +102,7 @@ def test_a_full_disk(tmp_path: Path) -> None:
         check_good_day(server, table, tokens, number)
 
 
+@pytest.mark.long
 def restart(postgres: Postgres, server: Server, check: Any) -> None:
     postgres.stop()
     check()

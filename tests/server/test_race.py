@@ -53,6 +53,7 @@ class Racer:
             await self.changed.wait()
 
 
+@pytest.mark.long
 async def race(servers: list[Server], races: int, tables: int) -> tuple[int, list[int]]:
     """Several tables at once; how many races were run, and how many of them each racer won."""
     run, wins = 0, [0, 0]

@@ -49,11 +49,13 @@ async def closed(opened: ClientConnection) -> int:
         return end.rcvd.code if end.rcvd is not None else 0
 
 
+@pytest.mark.long
 def test_an_open_socket_closes_and_the_other_device_plays_on(tmp_path: Path) -> None:
     with running(tmp_path) as server:
         asyncio.run(check(server, server))
 
 
+@pytest.mark.long
 def test_open_sockets_close_at_every_worker(tmp_path: Path) -> None:
     with own_redis(tmp_path) as redis, own_database() as database:
         arguments = ("--database", database, "--redis", redis.url)

@@ -180,6 +180,7 @@ def test_what_a_player_may_not_ask_for(tmp_path: Path) -> None:
         assert ana.refused("PUT", "/quiet", {"quiet": zone}) == "bad_zone"
 
 
+@pytest.mark.long
 def test_a_mailbox_is_asked_once_a_day(tmp_path: Path) -> None:
     with mail_server() as mail, running(tmp_path, **settings(mail)) as server:
         ana = Ana(server)

@@ -37,6 +37,7 @@ def services(tmp_path_factory: pytest.TempPathFactory) -> Iterator[tuple[Redis, 
         yield redis, database
 
 
+@pytest.mark.long
 async def wait_for(opened: ClientConnection, what: Any) -> dict[str, Any]:
     """The first message that is as wished."""
     async with asyncio.timeout(60):
