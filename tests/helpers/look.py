@@ -59,7 +59,17 @@ AXE = WEB / "node_modules" / "axe-core" / "axe.min.js"
 
 
 def barriers(reader: Reader) -> list[str]:
-    """What axe finds serious or critical. It comes in by the debugger, past the content policy."""
+    """What axe finds serious or critical, and finds again: not what was just changing."""
+    found = violations(reader)
+    if found:
+        reader.page.wait_for_timeout(300)
+        again = violations(reader)
+        found = [each for each in found if each in again]
+    return found
+
+
+def violations(reader: Reader) -> list[str]:
+    """axe comes in by the debugger, past the content policy."""
     if not reader.page.evaluate("'axe' in window"):
         reader.page.evaluate(AXE.read_text(encoding="utf-8"))
     found: list[dict[str, Any]] = reader.page.evaluate(
