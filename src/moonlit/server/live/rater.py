@@ -12,8 +12,8 @@ from moonlit.core.errors import MoonlitError
 from moonlit.server.live.hub import Hub
 from moonlit.server.live.live_table import LiveTable
 from moonlit.server.live.played import finished
-from moonlit.server.storage.rated import Finished
 from moonlit.server.storage.ratings import Ratings
+from moonlit.server.table.fold import Table
 
 log = logging.getLogger("moonlit.rater")
 SCAN = 10.0  # seconds between two looks, where nobody says that there is something
@@ -48,14 +48,18 @@ class Rater:
         not installed any more, the others go on."""
         try:
             while (table_id := await self.ratings.next_of(game)) is not None:
-                await self.ratings.settle(game, table_id, await self._finished(table_id))
+                table = await self._find(table_id)
+                if table is not None and table.ended is None:
+                    return  # its end is in the database and not yet here: it is looked at again
+                over = finished(table) if table is not None else None
+                await self.ratings.settle(game, table_id, over)
         except Exception:
             if not self.hub.store.health.is_down:
                 log.exception("rate", extra={"game": game})
 
-    async def _finished(self, table_id: str) -> Finished | None:
+    async def _find(self, table_id: str) -> Table | None:
         try:
-            return finished((await self.hub.find(table_id)).table)
+            return (await self.hub.find(table_id)).table
         except MoonlitError as error:
             if error.key == "no_such_table":
                 return None

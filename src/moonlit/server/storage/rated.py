@@ -63,8 +63,8 @@ async def rate_game(connection: AsyncConnection, game: Finished, number: int) ->
     after = results(game, before)
     for seat, player in enumerate(game.seats):
         old = before[seat]
-        if player not in here or isinstance(old, str):
-            continue
+        if player not in here or isinstance(old, str) or game.seats.count(player) > 1:
+            continue  # who has become one with an opponent has won and lost
         new = {"mu": after[seat].mu, "sigma": after[seat].sigma}
         own = ratings.c.player == player, ratings.c.game == game.game
         if player in known:

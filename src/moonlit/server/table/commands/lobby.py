@@ -110,6 +110,9 @@ def check_rated(
         raise refuse("rated_components", 422)
     if any(seat.is_guest and seat.player is None for seat in seats):
         raise refuse("rated_players", 403)
+    people = [seat.player for seat in seats if seat.player is not None]
+    if len(set(people)) < len(people):
+        raise refuse("rated_twice", 403)
 
 
 def new_seat(kind: str, level: str | None) -> Seat:
@@ -202,6 +205,8 @@ def join(
         raise refuse("closed", 403)
     if table.rated and player is None:
         raise refuse("rated_players", 403)
+    if table.rated and any(each.player == player for each in table.seats):
+        raise refuse("rated_twice", 403)
     name = check_name(name)
     if seat is not None:
         check_seat(table, seat)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from moonlit.bots.levels import STAND_IN
+from moonlit.bots.levels import LEVELS, STAND_IN
 from moonlit.server.errors import refuse
 from moonlit.server.table.commands.lobby import choices_dropped
 from moonlit.server.table.events import Draft
@@ -48,11 +48,16 @@ def leave(table: Table, token: str | None, bot: str | None, keep: bool = True) -
         return [("left", {"seat": seat, "level": None}), *choices_dropped(table, seat)]
     require_player(table, token)
     require_no_help(table)
-    level = check_level(bot or STAND_IN)
+    level = stand_in(table, bot)
     if keep:
         return [("left", {"seat": seat, "level": level})]
     require_no_secrets(table)
     return [("left", {"seat": seat, "level": level, "keep": False})]
+
+
+def stand_in(table: Table, bot: str | None = None) -> str:
+    """The level of who plays on for somebody; where the game counts, nobody gains by being away."""
+    return LEVELS[0] if table.rated else check_level(bot or STAND_IN)
 
 
 def come_back(table: Table, token: str | None) -> list[Draft]:
@@ -72,7 +77,7 @@ def time_out(table: Table, now: int) -> list[Draft]:
     deadline = table.clocks.deadline() if table.clocks is not None else None
     if table.status != "playing" or deadline is None or now < deadline or table.clocks is None:
         return []
-    return [("timed_out", {"seat": table.clocks.running, "level": STAND_IN})]
+    return [("timed_out", {"seat": table.clocks.running, "level": stand_in(table)})]
 
 
 def chat(table: Table, token: str | None, text: str, company: bool = False) -> list[Draft]:
