@@ -72,11 +72,18 @@ class Claims:
     async def erase(self, player: str) -> set[str]:
         """Delete a player and every trace of them; the keys that were theirs. What was begun and
         cut off is begun again: the player goes last."""
-        for table_id in await erase.unfinished(self.players, player):
-            live = await self.hub.find(table_id)
-            await self.hub.execute(live, lambda table: given_up(table, player))
-        for table_id, tokens in (await erase.sat_at(self.players, player)).items():
-            await self._erase_at(table_id, tokens)
+        done: set[str] = set()
+        while found := {  # a rematch, or another device, may seat them somewhere meanwhile
+            table_id: tokens
+            for table_id, tokens in (await erase.sat_at(self.players, player)).items()
+            if table_id not in done
+        }:
+            for table_id in await erase.unfinished(self.players, player):
+                live = await self.hub.find(table_id)
+                await self.hub.execute(live, lambda table: given_up(table, player))
+            for table_id, tokens in found.items():
+                await self._erase_at(table_id, tokens)
+            done.update(found)
         keys = {device.key_hash for device in await self.players.devices_of(player)}
         await erase.remove(self.players, player)
         await erase.overwrite(self.hub.store.engine.url.render_as_string(False))

@@ -240,6 +240,8 @@ class Players:
     async def absorb(self, player: str, other: str) -> None:
         """Whatever the other has had is the player's; their seats are handed over before."""
         async with self.writing() as connection:
+            for each in sorted((player, other)):  # before clubs, as everywhere
+                await club_people.hold(connection, players, each)
             await take_dailies(connection, player, other)
             kept = select(played.c.table_id).where(played.c.player == player)
             twice = played.c.player == other, played.c.table_id.in_(kept)
