@@ -36,9 +36,9 @@ def test_two_guests_become_players_and_play_a_rated_game(reader: Readers) -> Non
     click(ana, "[data-testid=ready]")
     for each in (ana, ben):
         each.find("[data-testid=more]").wait_for()
-        assert each.sees("[data-testid=rated]")
+        each.find("[data-testid=rated]").wait_for()
         assert not each.sees("[data-testid=undo]")
-    assert "1500?" in ana.page.locator(".seats").inner_text()
+    ana.until(lambda: "1500?" in ana.page.locator(".seats").inner_text(), "her rating is there")
     click(ben, "[data-testid=more]")
     click(ben, "[data-testid=resign]")
     click(ben, "[data-testid=resign-yes]")
