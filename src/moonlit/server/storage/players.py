@@ -15,7 +15,7 @@ from sqlalchemy.ext.asyncio import AsyncConnection
 
 from moonlit.server.errors import refuse
 from moonlit.server.storage import club_people
-from moonlit.server.storage.rated import absorb_ratings
+from moonlit.server.storage.rated import absorb_ratings, hold
 from moonlit.server.storage.schema import (
     channels,
     dailies,
@@ -240,7 +240,8 @@ class Players:
     async def absorb(self, player: str, other: str) -> None:
         """Whatever the other has had is the player's; their seats are handed over before."""
         async with self.writing() as connection:
-            for each in sorted((player, other)):  # before clubs, as everywhere
+            await hold(connection)  # ratings, then players, then clubs: as everywhere
+            for each in sorted((player, other)):
                 await club_people.hold(connection, players, each)
             await take_dailies(connection, player, other)
             kept = select(played.c.table_id).where(played.c.player == player)
@@ -280,12 +281,15 @@ async def add_device(
 
 
 async def take_dailies(connection: AsyncConnection, player: str, other: str) -> None:
-    """Results of another identity are the player's; on a day where both have one, each stays."""
+    """Results of another identity are the player's; on a day where both have one, each stays, but
+    the other one is nobody's: it would outlive a player who is deleted."""
     twin = dailies.alias()
     clash = exists().where(twin.c.date == dailies.c.date, twin.c.player == player)
     await connection.execute(
         update(dailies).where(dailies.c.player == other, ~clash).values(player=player)
     )
+    nobody = f"gone-{secrets.token_hex(16)}"
+    await connection.execute(update(dailies).where(dailies.c.player == other).values(player=nobody))
 
 
 async def take_invitations(connection: AsyncConnection, player: str, other: str) -> None:
