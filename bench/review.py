@@ -32,7 +32,8 @@ from moonlit.study.plan import BUDGETS, Plan
 
 BAD = ("mistake", "blunder")
 BLUNDER = 0.15  # what a planted move loses at least, by a deep search
-DEEP = Plan(iterations=8000, worlds=32, drawn=0, luck=0, glances=0)
+# A planted move must lose so much by a search of the first kind, and then of the second.
+DEEP = [Plan(iterations=n, worlds=32, drawn=0, luck=0, glances=0) for n in (8_000, 60_000)]
 TRIES = 12  # moves looked at in a game before another game is taken
 
 
@@ -92,7 +93,7 @@ def lucky(task: Task) -> float:
     """The luck of the first seat, in a game of equal bots."""
     match = play(task.game, task.players, task.level, task.seed)
     evaluator = Evaluator(match.game, task.players)
-    plan = BUDGETS["quick"].plan(match.number, task.players, match.game.has_secrets)
+    plan = BUDGETS["quick"].plan(match.number, task.players)
     judging = Judging(match, evaluator, plan, task.seed)
     return float(sum(judging.luck(number)[0] for number in range(judging.moves)))
 
@@ -149,19 +150,24 @@ def worse(match: Match, best: str, chance: random.Random) -> tuple[str, float] |
     for move in chance.sample(moves, min(TRIES, len(moves))):
         after = match.copy()
         after.play(move)
-        judging = Judging(after, evaluator, DEEP, chance.randrange(1000))
-        looks = {match.number: judging.look(match.number)}
-        loss = -float(judging.best(match.number, looks)[1][seat])
-        if loss >= BLUNDER:
+        judged = (lost(after, evaluator, plan, seat, chance.randrange(1000)) for plan in DEEP)
+        if all((loss := each) >= BLUNDER for each in judged):
             return move, loss
     return None
 
 
-def plants(count: int, jobs: int, only: str | None) -> None:
+def lost(match: Match, evaluator: Evaluator, plan: Plan, seat: int, seed: int) -> float:
+    """What the last move lost, by one search of both positions."""
+    judging, number = Judging(match, evaluator, plan, seed), match.number - 1
+    best = judging.look(number)[0].action
+    return -float(judging.compare(number, best, plan.iterations)[seat])
+
+
+def plants(count: int, jobs: int, first: int, only: str | None) -> None:
     for game in games():
         if only not in (None, game.name):
             continue
-        tasks = [Task(game.name, 2, "master", 30_000 + n, "quick") for n in range(count)]
+        tasks = [Task(game.name, 2, "master", first + n, "quick") for n in range(count)]
         found = list(each(jobs, planted, tasks))
         caught = sum(mark in BAD for mark, _, _ in found)
         others = [mark for _, _, marks in found for mark in marks]
@@ -205,6 +211,7 @@ def main() -> None:
     parser.add_argument("--jobs", type=int, default=cores())
     parser.add_argument("--level", default="club")
     parser.add_argument("--budget", default="quick")
+    parser.add_argument("--first", type=int, default=30_000, help="seed of the first blunder")
     parser.add_argument("--game")
     given = parser.parse_args()
     if given.game:
@@ -214,7 +221,7 @@ def main() -> None:
     elif given.what == "luck":
         luck(given.games, given.jobs, given.level, given.game)
     elif given.what == "planted":
-        plants(given.games, given.jobs, given.game)
+        plants(given.games, given.jobs, given.first, given.game)
     elif given.what == "levels":
         levels(given.games, given.jobs, given.game)
     else:

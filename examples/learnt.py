@@ -1,6 +1,6 @@
 """What examples/learn.py has trained, as a bot: it takes a seat wherever a bot may.
 
-    python examples/learn.py --save learnt.zip
+    python examples/learn.py --save examples/learnt.zip
     cd examples && moonlit seat LINK learnt:Learnt
 
 `MOONLIT_LEARNT` names the file, if it is not learnt.zip in the current folder.

@@ -1,7 +1,7 @@
 """Moonlit: play, host, study and master modern board games.
 
-What most programs need is here by name. Bots, searches and collections are imported when they are
-first asked for, so that `import moonlit` stays quick.
+What most programs need is here by name. Bots, searches, pictures and collections are imported when
+they are first asked for, so that `import moonlit` stays quick.
 """
 
 from __future__ import annotations
@@ -19,12 +19,12 @@ from moonlit.core.errors import (
     UnknownGame,
 )
 from moonlit.core.match import Match, new
-from moonlit.core.picture import svg
 from moonlit.core.record import load
 from moonlit.core.registry import game_names
 
 if TYPE_CHECKING:
     from moonlit.bots.convenience import ask
+    from moonlit.core.picture import svg
     from moonlit.corpus.frame import frame
     from moonlit.corpus.games import read_games, write_games
     from moonlit.study.analysis import Analysis, AnalysisStream, analyse, analyse_async, analysis
@@ -40,6 +40,7 @@ _LATER = {
     "analysis": "moonlit.study.analysis",
     "frame": "moonlit.corpus.frame",
     "read_games": "moonlit.corpus.games",
+    "svg": "moonlit.core.picture",
     "write_games": "moonlit.corpus.games",
 }
 

@@ -140,7 +140,8 @@ def test_the_daily_is_played_and_shared(
 ) -> None:
     today = date.fromisoformat(server.ask("GET", "/api/daily")[1]["latest"])
     par = keep_par(server.said.parent, today)
-    keep_par(server.said.parent, today - timedelta(days=1))
+    before = today - timedelta(days=2)  # yesterday may not have closed yet
+    keep_par(server.said.parent, before)
     ana = reader(language=language, theme=theme, phone=phone, name=f"Ana {language}")
     name = f"daily-{language}"
     ana.go("/")
@@ -180,8 +181,14 @@ def test_the_daily_is_played_and_shared(
     ana.page.reload()
     ana.find("[data-testid=again]").wait_for()
     assert not ana.sees("[data-testid=play-daily]")
+    ana.go(f"/daily/{before}")
     click(ana, "[data-testid=watch-best]")
     ana.find("[data-testid=replay-at]").wait_for()
+    assert not ana.sees("[data-testid=download]")  # there is no record of it
+    assert ana.sees("[data-testid=copy]")
+    ana.go(f"/daily/{before}/solution?move=5")
+    ana.find("[data-testid=replay-at]").wait_for()
+    assert ana.page.url.endswith("/solution#5")
     faults += look(ana, f"{name} best", language)
     assert not faults, "\n".join(faults)
 

@@ -11,7 +11,8 @@ import pytest
 from playwright.sync_api import Browser
 
 from helpers.browser import Reader, click, pick
-from helpers.server import running
+from helpers.hands import hand
+from helpers.server import Server, running
 from helpers.whole_games import FEWEST, play_on, see_the_end
 
 pytestmark = [pytest.mark.browser, pytest.mark.process]
@@ -26,6 +27,29 @@ def test_a_whole_game_against_a_bot_by_clicks_only(
     ana.page.click(f"[data-testid=play-{game}]")
     assert play_on(ana, click, seed=3) >= FEWEST[game]
     see_the_end(ana)
+
+
+@pytest.mark.parametrize("phone", [True, False], ids=["phone", "laptop"])
+def test_a_tile_goes_to_the_end_of_a_long_display(
+    reader: Callable[..., Reader], server: Server, phone: bool
+) -> None:
+    asked = {"game": "nova-luna", "players": 1, "name": "Ana"}
+    _, made = server.ask("POST", "/api/tables", asked)
+    table, token, state = f"/api/tables/{made['id']}", made["token"], made["state"]
+    for row in range(11):
+        move = next(move for move in state["moves"] if move.endswith(f"@0,{row}"))
+        order = {"number": state["number"], "move": move}
+        server.ask("POST", f"{table}/moves", order, token)
+        _, state = server.ask("GET", table, token=token)
+    ana = reader(phone=phone)
+    ana.take_seats([(made["id"], token)])
+    ana.go(f"/t/{made['id']}")
+    ana.wait_for_turn()
+    number, choice = ana.number, state["moves"][0].partition("@")[0]
+    for row in (-1, 11):
+        hand("nova-luna")(ana, f"{choice}@0,{row}", click)
+        ana.until(lambda: ana.number > number, "it lies there")  # noqa: B023
+        number = ana.number
 
 
 def test_moves_can_be_typed(reader: Callable[..., Reader]) -> None:

@@ -90,6 +90,27 @@ def test_a_guest_becomes_somebody_and_a_link_brings_another_device(reader: Reade
     other.errors.clear()  # the browser complains about what was refused
 
 
+def test_a_link_makes_one_of_two_who_were_somebody_already(reader: Readers) -> None:
+    laptop, phone = reader(name="Ana"), reader(name="Somebody", phone=True)
+    begin(laptop, "Ana")
+    begin(phone, "Somebody")
+    table = solo(phone)
+    phone.page.goto(new_link(laptop))
+    offered = phone.find("section:has([data-testid=use-link])")
+    offered.wait_for()
+    assert "Somebody" in offered.inner_text()
+    assert look(phone, "me, linked", "en") == []
+    click(phone, "[data-testid=use-link]")
+    phone.until(
+        lambda: phone.page.locator("[data-testid=devices] li").count() == 2, "two devices of one"
+    )
+    assert "#" not in phone.page.url
+    assert not phone.sees("[data-testid=use-link]")
+    assert phone.find("section:has(#name) input").input_value() == "Ana"
+    for device in (laptop, phone):
+        assert running_games(device) == [table]
+
+
 def test_a_signed_out_device_gets_nothing_more(reader: Readers) -> None:
     laptop, phone = reader(name="Ana"), reader(name="", phone=True)
     begin(laptop)

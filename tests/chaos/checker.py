@@ -43,6 +43,8 @@ class Checker:
         for table in self.notes.tables:
             rows = self.rows(table)
             self.events += len(rows)
+            if not rows:
+                self.problems.append(f"{table}: it is not there")
             if [seq for seq, _, _ in rows] != list(range(1, len(rows) + 1)):
                 self.problems.append(f"{table}: its events have gaps")
                 continue
@@ -74,6 +76,8 @@ class Checker:
         told: dict[int, list[tuple[int | None, Message]]] = defaultdict(list)
         for seat, state in states:
             told[state["seq"]].append((seat, state))
+        for seq in sorted(set(told) - {row[0] for row in rows}):
+            self.problems.append(f"{table}: event {seq} was shown and is not there")
         match: Any = None
         names: list[str] = []
         terms: Message = {}

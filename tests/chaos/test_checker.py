@@ -9,7 +9,7 @@ from typing import Any
 import pytest
 
 from chaos.checker import Checker, Row
-from chaos.clients import Ack, Notes
+from chaos.clients import Ack, Notes, Player
 from helpers.room import A, B, Room, two
 from moonlit.server.table import commands
 
@@ -81,8 +81,25 @@ def show_another_game(notes: Notes, rows: list[Row]) -> None:
     notes.states[-1][2]["last"]["move"] = "nonsense"
 
 
+def lose_the_table(notes: Notes, rows: list[Row]) -> None:
+    notes.acks.clear()
+    notes.states.clear()
+    notes.said.clear()
+    rows.clear()
+
+
+def show_what_was_never_kept(notes: Notes, rows: list[Row]) -> None:
+    """Nothing of it was acknowledged, but somebody saw it."""
+    notes.acks.clear()
+    notes.said.clear()
+    del rows[-2:]
+
+
 def send_the_deal(notes: Notes, rows: list[Row]) -> None:
-    notes.faults.append("the deal was sent")
+    """A client looks through every text that it is sent."""
+    state = notes.states[-1][2]
+    player = Player("one", None, TABLE, A, notes)
+    player._take(TABLE, state, json.dumps({**state, "deal": "0123"}))
 
 
 @pytest.mark.parametrize(
@@ -95,6 +112,8 @@ def send_the_deal(notes: Notes, rows: list[Row]) -> None:
         answer_twice,
         tell_a_secret,
         show_another_game,
+        lose_the_table,
+        show_what_was_never_kept,
         send_the_deal,
     ],
 )

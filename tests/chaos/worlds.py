@@ -36,6 +36,9 @@ class World:
             folder / "data", *arguments, PYTHONPATH=path, CHAOS_CLOCK=str(self.clock)
         )
         self.tally: dict[str, int] = {}
+        self.running: set[int] = set()  # processes, since something was last done to them
+        self.deaths: list[str] = []  # that were none of our doing
+        self.last = "the start"
 
     def where(self) -> str:
         return self.server.url
@@ -59,10 +62,22 @@ class World:
 
     def clock_moves(self, chance: random.Random) -> None:
         self.count("clocks moved")
-        self.clock.write_bytes(struct.pack("<q", chance.choice([-HOUR, 0, HOUR])))
+        self.set_clock(chance.choice([-HOUR, 0, HOUR]))
+
+    def set_clock(self, off: int) -> None:
+        """In its place: the server has mapped the file, and dies if it is empty for a moment."""
+        with self.clock.open("r+b") as file:
+            file.write(struct.pack("<q", off))
 
     def do(self, fault: str, chance: random.Random) -> None:
+        gone = {each for each in self.running if not Path(f"/proc/{each}").exists()}
+        assert self.server.process is not None
+        if gone or (self.running and self.server.process.poll() is not None):
+            how = f"{self.server.process.poll()}, after {self.last}, before {fault}"
+            self.deaths.append(f"died by itself: {how}\n{self.server.tail()[-800:]}")
+        self.last = fault
         getattr(self, "clock_moves" if fault == "clock" else fault)(chance)
+        self.running = set(self.processes())
 
     def processes(self) -> list[int]:
         assert self.server.process is not None

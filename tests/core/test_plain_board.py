@@ -32,6 +32,13 @@ def test_simple_things_stand_below_each_other() -> None:
     ]
 
 
+def test_a_sixth_seat_is_a_seat() -> None:
+    hands = [{"seat": seat, "cards": seat} for seat in range(6)]
+    common = {"game": GAME, "players": [""] * 6, "to_move": 5, "over": False, "options": {}}
+    text = draw({**common, "hands": hands}, 0, "en", 40, 18).plain
+    assert "▸ Seat 6" in text
+
+
 def test_things_of_one_kind_are_a_table_and_seats_are_players() -> None:
     hands = [{"seat": 0, "cards": [1, 2], "coins": 10}, {"seat": 1, "cards": None, "coins": 3}]
     assert drawn({"hands": hands, "deck": 7}) == [

@@ -18,10 +18,42 @@ def is_set(reader: Reader, selector: str) -> bool:
     return reader.find(selector).get_attribute("aria-pressed") == "true"
 
 
+# where a place lies, beside the frame of a display that is too large for it: [the frame's middle,
+# how far to draw at once]; null: in sight
+OUT_OF_SIGHT = """place => {
+  const frame = place.closest('.grab')?.getBoundingClientRect();
+  if (!frame) return null;
+  const own = place.getBoundingClientRect();
+  const x = own.x + own.width / 2, y = own.y + own.height / 2;
+  if (x > frame.left && x < frame.right && y > frame.top && y < frame.bottom) return null;
+  const middle = { x: frame.x + frame.width / 2, y: frame.y + frame.height / 2 };
+  const most = (by, size) => Math.max(-0.4 * size, Math.min(0.4 * size, by));
+  return [middle.x, middle.y, most(middle.x - x, frame.width), most(middle.y - y, frame.height)];
+}"""
+
+
+def bring_into_sight(reader: Reader, selector: str) -> None:
+    """A display that is larger than its frame is drawn along, as with a finger."""
+    mouse = reader.page.mouse
+    for _ in range(12):
+        place = reader.find(selector)
+        if place.evaluate(OUT_OF_SIGHT) is None:
+            return
+        place.evaluate("place => place.closest('.frame').scrollIntoView({ block: 'center' })")
+        x, y, right, down = place.evaluate(OUT_OF_SIGHT)
+        mouse.move(x, y)
+        mouse.down()
+        mouse.move(x + right, y + down, steps=4)
+        mouse.up()
+    raise AssertionError(f"{selector} does not come into sight")
+
+
 def hand_of_nova_luna(reader: Reader, move: str, press: Press) -> None:
     choice, at, _ = move.partition("@")
     if at and not reader.sees(f'[data-move="{move}"]'):
         press(reader, f'[data-choice="{choice}"]')
+    if at:
+        bring_into_sight(reader, f'[data-move="{move}"]')
     press(reader, f'[data-move="{move}"]')
 
 

@@ -102,13 +102,13 @@ def test_a_full_disk(tmp_path: Path) -> None:
         check_good_day(server, table, tokens, number)
 
 
-@pytest.mark.long
 def restart(postgres: Postgres, server: Server, check: Any) -> None:
     postgres.stop()
     check()
     postgres.start()
 
 
+@pytest.mark.long
 def test_a_stopped_postgresql(tmp_path: Path) -> None:
     with (
         own_postgres() as postgres,

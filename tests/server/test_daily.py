@@ -6,7 +6,7 @@ import asyncio
 import random
 from concurrent.futures import ThreadPoolExecutor
 from dataclasses import replace
-from datetime import date, timedelta
+from datetime import UTC, date, datetime, time, timedelta
 from pathlib import Path
 from typing import Any
 
@@ -17,7 +17,7 @@ from helpers.asking import ask, by, key
 from helpers.server import Server, own_database, own_redis, running, warm_up
 from moonlit.core import engine
 from moonlit.server import hosting
-from moonlit.server.live import pars
+from moonlit.server.live import live_table, pars
 from moonlit.server.live.late import LATE, PAR
 from moonlit.server.settings import Settings
 from moonlit.server.storage.results import Result
@@ -26,6 +26,8 @@ from moonlit.study.puzzles import EPOCH, daily
 
 KEY, OTHER = "anas-own-random-key-000", "bens-own-random-key-000"
 TODAY = date(2026, 12, 24)
+NONE = {"score": None, "place": None, "late": False}
+PLACED = {"place": 1, "late": False}
 
 
 @pytest.fixture(autouse=True)
@@ -36,9 +38,13 @@ def that_day(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("moonlit.server.live.warmup.warm_up", lambda alone: None)
 
 
-def set_today(monkeypatch: pytest.MonkeyPatch, day: date) -> None:
-    for where in ("live.pars", "web.daily_routes", "web.service"):
-        monkeypatch.setattr(f"moonlit.server.{where}.today", lambda: day)
+def set_today(monkeypatch: pytest.MonkeyPatch, day: date, at: time = time(12)) -> None:
+    """The server's clock goes on from here."""
+    ahead = datetime.combine(day, at, UTC).timestamp() * 1000 - live_table.now_ms()
+    for where in ("pars", "hub"):
+        monkeypatch.setattr(
+            f"moonlit.server.live.{where}.now_ms", lambda: round(live_table.now_ms() + ahead)
+        )
 
 
 async def begin(client: httpx.AsyncClient, who: str = KEY, **asked: Any) -> dict[str, Any]:
@@ -81,18 +87,17 @@ def test_a_daily_is_played_once_for_the_board_and_again_for_fun(tmp_path: Path) 
         # whoever has the key has the seat, on another device as well
         assert (await begin(client))["id"] == first["id"]
         told = await look(client)
-        assert told["you"] == {"id": first["id"], "over": False, "score": None, "place": None}
+        assert told["you"] == {"id": first["id"], "over": False, **NONE}
         assert told["board"] == []
+        score = await finish(client, first["id"])
         fun = await begin(client, again=True)
         assert fun["id"] != first["id"]
         assert fun["state"]["table"]["daily"]["counts"] is False
         assert fun["state"]["view"] == own
         await finish(client, fun["id"], seed=7)
-        assert (await look(client))["board"] == []
-        score = await finish(client, first["id"])
         told = await look(client)
         assert told["board"] == [{"place": 1, "name": "Ana", "score": score, "you": True}]
-        assert told["you"] == {"id": first["id"], "over": True, "score": score, "place": 1}
+        assert told["you"] == {"id": first["id"], "over": True, **PLACED, "score": score}
         assert told["streak"] == {"now": 1, "best": 1}
         assert told["days"] == {str(TODAY): score}
         assert (await begin(client))["id"] == first["id"]
@@ -102,6 +107,54 @@ def test_a_daily_is_played_once_for_the_board_and_again_for_fun(tmp_path: Path) 
         assert (others["you"], others["days"]) == (None, {})
         record = (await client.get(f"/api/tables/{first['id']}/record")).json()
         assert record["seed"] == solo.seed
+
+    ask(tmp_path, check, request_rate=1e6)
+
+
+def test_nobody_tries_out_what_still_counts(tmp_path: Path) -> None:
+    async def check(client: httpx.AsyncClient) -> None:
+        at, again = f"/api/daily/{TODAY}", {"name": "Ana", "again": True}
+        for _ in range(2):  # before the game that counts, and during it
+            assert key(await client.post(at, json=again, headers=by(KEY)), 409) == "daily_first"
+            made = await begin(client)
+        await client.post(f"/api/tables/{made['id']}/resign", headers=by(KEY))
+        assert (await begin(client, again=True))["id"] != made["id"]
+
+    ask(tmp_path, check, request_rate=1e6)
+
+
+def test_what_was_begun_in_time_counts_for_an_hour_more(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    async def check(client: httpx.AsyncClient) -> None:
+        set_today(monkeypatch, TODAY - timedelta(days=1))
+        await finish(client, (await begin(client, day=TODAY - timedelta(days=1)))["id"])
+        set_today(monkeypatch, TODAY)
+        made, others = await begin(client), await begin(client, OTHER, name="Ben")
+        tomorrow = TODAY + timedelta(days=1)
+        set_today(monkeypatch, tomorrow, time(0, 40))
+        told = await look(client, day=TODAY)
+        assert (told["latest"], told["closes"] - told["ends"]) == (str(tomorrow), 3_600_000)
+        assert told["streak"] == {"now": 1, "best": 1}  # it may go on
+        solution = f"/api/daily/{TODAY}/solution"
+        assert key(await client.get(solution), 409) == "daily_goes_on"
+        assert (await begin(client, day=TODAY))["id"] == made["id"]  # it is gone on with
+        fun = {"name": "Ana", "again": True}
+        answer = await client.post(f"/api/daily/{TODAY}", json=fun, headers=by(KEY))
+        assert key(answer, 409) == "daily_first"
+        score = await finish(client, made["id"])
+        told = await look(client, day=TODAY)
+        assert (told["you"]["score"], told["you"]["late"]) == (score, False)
+        assert told["streak"] == {"now": 2, "best": 2}
+        # a minute after the hour the solution is open, and a game may end but counts no more
+        set_today(monkeypatch, tomorrow, time(1, 1))
+        assert key(await client.get(solution), 409) == "no_par_yet"
+        assert (await begin(client, OTHER, day=TODAY))["id"] != others["id"]
+        await finish(client, others["id"], OTHER)
+        told = await look(client, OTHER, TODAY)
+        assert told["you"] == {"id": others["id"], "over": True, **NONE, "late": True}
+        assert [row["name"] for row in told["board"]] == ["Ana"]
+        assert told["streak"] == {"now": 0, "best": 0}
 
     ask(tmp_path, check, request_rate=1e6)
 
@@ -381,7 +434,9 @@ def test_par_is_worked_out_once_and_told_with_its_game_when_the_day_is_over(
         assert list(par["scores"]) == ["club", "expert"]
         assert par["best"] is None
         assert "moves" not in str(par)
-        set_today(monkeypatch, TODAY + timedelta(days=1))
+        set_today(monkeypatch, TODAY + timedelta(days=1), time(0, 59))
+        assert (await look(client, None, TODAY))["par"]["best"] is None
+        set_today(monkeypatch, TODAY + timedelta(days=1), time(1))
         told = await look(client, None, TODAY)
         top = min(score for scores in par["scores"].values() for score in scores)
         assert told["par"]["best"]["score"] == top

@@ -18,6 +18,7 @@ from websockets.asyncio.client import connect
 from websockets.exceptions import ConnectionClosed
 
 from helpers.server import BROKEN, Server, running, seat_guests, warm_up
+from moonlit.server.web.command_table import COMMANDS
 
 pytestmark = pytest.mark.process
 
@@ -26,44 +27,11 @@ SOCKETS = 10
 CODES = {1000, 1002, 1003, 1006, 1007, 1009, 4400, 4401, 4404, 4429}
 MEGABYTE = 1 << 20
 
-KINDS = [
-    "move",
-    "undo",
-    "answer",
-    "resign",
-    "leave",
-    "return",
-    "ready",
-    "chat",
-    "rematch",
-    "preview",
-    "hint",
-    "seat",
-    "table",
-    "ping",
-    "hello",
-    "state",
-    "done",
-    "refused",
-]
-FIELDS = [
-    "number",
-    "move",
-    "moves",
-    "id",
-    "agree",
-    "text",
-    "bot",
-    "ready",
-    "seat",
-    "kind",
-    "level",
-    "players",
-    "options",
-    "clock",
-    "token",
-    "since",
-]
+KINDS = [*COMMANDS, "hello", "state", "done", "refused"]
+FIELDS = sorted(
+    {name for command in COMMANDS.values() for name in command.request.model_fields}
+    | {"id", "token", "since"}
+)
 ODD: list[Any] = [
     None,
     True,

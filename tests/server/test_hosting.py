@@ -10,13 +10,16 @@ import pytest
 from sqlalchemy.exc import SQLAlchemyError
 
 import moonlit
+from helpers.room import two
 from moonlit.cli import app
 from moonlit.core.errors import MoonlitError
+from moonlit.corpus.frame import columns
 from moonlit.server import hosting
 from moonlit.server.settings import Settings
 from moonlit.server.storage.store import Store
 from moonlit.server.storage.writer import Change, SharedWriter
 from moonlit.server.table.events import Event
+from moonlit.server.table.fold import Table
 from moonlit.server.web.command_table import COMMANDS
 from moonlit.server.web.request_models import NewTable
 from moonlit.server.web.security import token_hash
@@ -169,6 +172,29 @@ def test_finished_games_are_exported(tmp_path: Path) -> None:
         "seconds": [1.0],
         "ended": {"by": "resign", "seat": 1, "places": [1, 2]},
     }
+
+
+def test_what_moves_took_is_told_from_where_a_table_began() -> None:
+    """Played on from a position: nobody knows what the moves before it took."""
+    room = two()
+    assert room.events[-1].kind == "started"
+    for _ in range(5):
+        room.move()
+    record = room.table.match.record() if room.table.match is not None else {}
+    start = next(event for event in room.events if event.kind == "started")
+    begun = Event(start.seq, 0, "started", {**start.data, "moves": record["moves"][:3]})
+    events = [*room.events[: start.seq - 1], begun]
+    for at, event in zip((4000, 9000), room.events[start.seq + 3 :], strict=True):
+        events.append(Event(len(events) + 1, at, event.kind, event.data))
+    events.append(Event(len(events) + 1, 9500, "resigned", {"seat": 1, "level": None}))
+    table = Table("k3v9x2m7qa")
+    for event in events:
+        table.apply(event)
+    assert table.match is not None
+    table.match.info = hosting.info_of(table, events)
+    assert table.match.info["seconds"] == [None, None, None, 4.0, 5.0]
+    rows = columns([table.match.record()], "moves")
+    assert rows["seconds"] == [None, None, None, 4.0, 5.0]
 
 
 def test_no_error_tells_what_was_written(tmp_path: Path) -> None:

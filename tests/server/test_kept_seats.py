@@ -4,9 +4,11 @@ from __future__ import annotations
 
 from typing import Any
 
+import orjson
 import pytest
 
-from helpers.room import DAYS, GAME, MOVE, A, B, C, Room, key_of, revealing, two
+from helpers.room import DAYS, GAME, MOVE, OPEN, A, B, C, Room, key_of, revealing, two
+from moonlit.core.match import Match
 from moonlit.server.table import commands
 from moonlit.server.table.seats import KEPT
 
@@ -107,3 +109,46 @@ def test_who_cannot_come_back_is_not_asked() -> None:
     while other not in table.movers:
         room.move()
     assert commands.undo(table, (A, B)[other], table.number)[0][0] == "undone"
+
+
+@pytest.mark.parametrize("own", [None, 0])
+def test_a_host_sees_and_does_no_more_than_a_guest(own: int | None) -> None:
+    """Who made the table sees what their seat sees, or without one what anybody sees."""
+    if own is None:
+        room = Room(OPEN, OPEN, game="dance-of-muses", name=None, clock=DAYS)
+        room.join(B, "Ben")
+        room.join(C, "Cem")
+    else:
+        room = two("dance-of-muses", clock=DAYS)
+    match = room.table.match
+    assert match is not None
+    for _ in range(6):
+        seen, anybody = room.state(A), room.state(None)
+        assert seen["you"] == {"seat": own, "host": True}
+        assert seen["view"] == orjson.loads(orjson.dumps(match.view(own)))
+        if own is None:
+            assert {**seen, "you": None} == {**anybody, "you": None}
+        if room.table.to_move != own:
+            assert seen["moves"] is None
+            check_no_move_is_theirs(room, match)
+        room.move()
+
+
+def check_no_move_is_theirs(room: Room, match: Match) -> None:
+    """Whatever a host says in another's turn, it is not said for whoever is to move."""
+    table, number, mover = room.table, match.number, room.table.to_move
+    assert mover is not None
+    for move in match.moves():
+        said = key_of(lambda move=move: commands.move(table, A, number, move, room.now))
+        assert said == ("not_seated" if table.seat_of(A) is None else "not_your_turn")
+    for kind in ("bot", "open"):
+        said = key_of(lambda kind=kind: commands.set_seat(table, A, mover, kind, None))
+        assert said == "has_started"
+    if table.seat_of(A) is None:
+        for call in (
+            lambda: commands.resign(table, A),
+            lambda: commands.leave(table, A, None),
+            lambda: commands.undo(table, A, number),
+            lambda: commands.unplan(table, A),
+        ):
+            assert key_of(call) == "not_seated"

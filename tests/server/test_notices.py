@@ -4,6 +4,8 @@ from __future__ import annotations
 
 import asyncio
 import contextlib
+import json
+import time
 from collections.abc import Iterator
 from datetime import datetime
 from pathlib import Path
@@ -13,16 +15,19 @@ from zoneinfo import ZoneInfo
 import pytest
 
 from helpers.receivers import Device, Receiver, mail_server, web_receiver
-from helpers.room import A, B, Room, two
+from helpers.room import A, B, C, Room, two
 from helpers.server import own_database
 from helpers.told import DAYS, Told, run, told
 from moonlit.server.live.courier import BACKOFF
 from moonlit.server.live.live_table import now_ms
+from moonlit.server.notices.channel import Waiting
 from moonlit.server.notices.quiet import Quiet
-from moonlit.server.notices.senders import Outcome
+from moonlit.server.notices.senders import NOBODY, Outcome, decoded, subject_of
+from moonlit.server.notices.texts import still_so
 from moonlit.server.notices.what import DELAY, LOOKING, Notice, notices_of
 from moonlit.server.table import commands
 from moonlit.server.table.clocks import DAY
+from moonlit.server.table.render import summary
 
 HOUR = 3_600_000
 
@@ -99,6 +104,43 @@ def test_an_undo_is_asked_of_the_others_and_the_end_told_to_them() -> None:
     assert [(n.kind, n.seat) for n in last(room)] == [("over", 0)]
 
 
+def test_whoever_is_to_move_again_by_an_undo_that_others_agreed_to_is_told() -> None:
+    room = two(clock=DAYS)
+    asker = room.table.to_move
+    assert asker is not None
+    until_other_moves(room)
+    room.do([("undo_asked", {"seat": asker, "to": 0})])
+    agreed = commands.answer(room.table, (A, B)[1 - asker], True)
+    last(room)  # everybody is a player
+    room.do(agreed)
+    assert [event.kind for event in room.events[-2:]] == ["undo_agreed", "undone"]
+    told = notices_of(room.table, room.events[-2:], frozenset())
+    assert [(n.kind, n.seat) for n in told] == [("turn", asker), ("day_left", asker)]
+
+
+def test_an_undo_is_told_only_while_an_answer_is_waited_for() -> None:
+    room = two(clock=DAYS)
+
+    def is_so(seat: int) -> bool | int:
+        told = summary(room.table)
+        return still_so(Waiting("k", "undo", room.table.id, seat, 0, 1, told, None), room.now)
+
+    room.move()
+    assert not is_so(1)
+    room.do([("undo_asked", {"seat": 0, "to": 0})])
+    assert (is_so(0), is_so(1)) == (False, True)
+    room.do(commands.answer(room.table, B, False))
+    assert not is_so(1)
+    three = Room({"kind": "open"}, {"kind": "open"}, {"kind": "open"}, clock=DAYS)
+    three.join(B, "Ben")
+    three.join(C, "Eve")
+    room = three
+    room.move()
+    room.do([("undo_asked", {"seat": 0, "to": 0})])
+    room.do(commands.answer(room.table, B, True))
+    assert (is_so(1), is_so(2)) == (False, True)
+
+
 def test_a_rematch_invites_the_others() -> None:
     room = two()
     room.do(commands.resign(room.table, B))
@@ -173,6 +215,7 @@ def test_a_turn_is_told_once_by_each_way(tmp_path: Path, web: Receiver) -> None:
                 assert await told.courier.deliver(way.id, later + 1000) is None
             check_webhooks(web, live.id)
             check_push(device, web, live.id)
+            check_claims(web, "mailto:moonlit@club.example")
             check_mail(mail.got, live.id)
 
         run(tmp_path, check, smtp=f"smtp://127.0.0.1:{mail.port}?from=moonlit@club.example")
@@ -200,6 +243,67 @@ def check_push(device: Device, web: Any, table: str) -> None:
     assert headers["authorization"].startswith("vapid t=")
     assert headers["ttl"] == "86400"
     assert b"Ben" not in body
+
+
+def check_claims(web: Receiver, subject: str) -> None:
+    """What the server says of itself to a push service, as Mozilla's reads it."""
+    [(_, headers, _)] = [each for each in web.got if each[0] == "/push"]
+    token = headers["authorization"].removeprefix("vapid t=").partition(",")[0]
+    claims = json.loads(decoded(token.split(".")[1]))
+    assert set(claims) == {"aud", "exp", "sub"}
+    assert (claims["aud"], claims["sub"]) == (web.url, subject)
+    assert type(claims["exp"]) is int
+    assert time.time() + 11 * 3600 < claims["exp"] < time.time() + 24 * 3600
+
+
+@pytest.mark.parametrize(
+    ("address", "smtp", "subject"),
+    [
+        ("https://club.example", "", "https://club.example"),
+        ("https://club.example:8443", "", "https://club.example"),
+        ("http://club.example", "", NOBODY),
+        ("http://192.168.1.7:8000", "", NOBODY),
+        ("https://moonlit", "", NOBODY),
+        ("https://[::1]:8443", "", NOBODY),
+        ("", "", NOBODY),
+        ("http://moonlit", "smtps://mail.example?from=me@club.example", "mailto:me@club.example"),
+        ("https://club.example", "smtp://mail?from=moonlit@attic", "https://club.example"),
+        ("", "smtp://mail.example", NOBODY),
+    ],
+)
+def test_a_push_is_signed_whatever_the_server_is_called(
+    tmp_path: Path, web: Receiver, address: str, smtp: str, subject: str
+) -> None:
+    assert subject_of(address, smtp) == subject
+    device = Device(f"{web.url}/push")
+
+    async def check(told: Told) -> None:
+        way = await told.channel("push", device.address())
+        assert await told.courier.send_now(way, "test")
+        check_claims(web, subject)
+
+    run(tmp_path, check, address=address, smtp=smtp)
+
+
+def test_a_push_that_cannot_be_signed_is_a_failure_of_its_channel(
+    tmp_path: Path, web: Receiver
+) -> None:
+    device = Device(f"{web.url}/push")
+
+    async def check(told: Told) -> None:
+        live = await told.sit()
+        way = await told.channel("push", device.address())
+        await told.turn_of_ana(live)
+        told.courier.senders._subject = "http://moonlit"  # which py_vapid refuses
+        assert not await told.courier.send_now(way, "test")
+        for count in range(len(BACKOFF) + 1):
+            assert await told.deliver(way, 2 * count * BACKOFF[-1]) is Outcome.FAILED
+        found = await told.courier.outbox.find(way.id)
+        assert found is not None
+        assert found.dropped is not None
+        assert web.got == []
+
+    run(tmp_path, check)
 
 
 def check_mail(got: list[Any], table: str) -> None:

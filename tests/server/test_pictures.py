@@ -95,3 +95,23 @@ def test_a_link_shows_the_table(
         assert key(await client.get(f"/api/tables/{made['id']}/picture.png"), 404) == "no_png"
 
     ask(tmp_path, check)
+
+
+def test_a_position_names_nobody_who_is_gone(tmp_path: Path, page: Path) -> None:
+    own = by("anas-own-random-key-0000")
+
+    async def check(client: httpx.AsyncClient) -> None:
+        await client.post("/api/me", json={"name": NAME}, headers=own)
+        asked = {"game": "nova-luna", "players": 2, "name": "Zanahoria"}
+        made = (await client.post("/api/tables", json=asked, headers=own)).json()
+        at = f"/api/tables/{made['id']}"
+        await client.post(f"{at}/seats", json={"name": "Bo", "ready": True})
+        await client.post(f"{at}/resign", json={}, headers=own)
+        picture = f"{at}/positions/0/picture.svg"
+        assert "Zanahoria" in (await client.get(picture)).text
+        assert (await client.delete("/api/me", headers=own)).json() == {"gone": True}
+        shown = await client.get(picture)
+        assert shown.status_code == 200
+        assert "Zanahoria" not in shown.text
+
+    ask(tmp_path, check)

@@ -3,20 +3,25 @@ or all of it is deleted."""
 
 from __future__ import annotations
 
+import asyncio
 import hashlib
 import io
 import random
+import sqlite3
 import zipfile
+from contextlib import closing
 from pathlib import Path
 from typing import Any
 
 import httpx
 import pytest
+from sqlalchemy import select
 
 import moonlit
 from helpers.asking import ask, ask_elsewhere, by, get, post, refused
 from moonlit.core import engine
 from moonlit.server.live import claims
+from moonlit.server.storage.schema import players
 from moonlit.server.web.service import Service
 
 PHONE, LAPTOP, BEN = (f"{name}-own-random-key-0000" for name in ("phone", "laptop", "ben"))
@@ -55,6 +60,16 @@ async def finish(client: Client, table: str, *who: str, seed: int = 1) -> None:
                 await post(client, f"/tables/{table}/moves", body, each)
                 break
     raise AssertionError("it does not end")
+
+
+async def reviewed(client: Client, table: str) -> Any:
+    await post(client, f"/tables/{table}/review", {})
+    for _ in range(600):
+        found = await get(client, f"/tables/{table}/review", None)
+        if found["status"] == "done":
+            return found["review"]
+        await asyncio.sleep(0.1)
+    raise AssertionError(found)
 
 
 async def link(client: Client, old: str = PHONE, new: str = LAPTOP) -> Any:
@@ -266,21 +281,51 @@ def test_history_is_filtered_and_paged(tmp_path: Path) -> None:
     ask(tmp_path, check, request_rate=1e6)
 
 
+async def give_up_soon(client: Client, one: str | None, other: str | None) -> tuple[str, str]:
+    """A game of two that ends after four moves; its id, and the token of the first seat."""
+    made = await post(client, "/tables", {**SOLO, "players": 2, "ready": True}, one)
+    table = f"/tables/{made['id']}"
+    ben = await post(client, f"{table}/seats", {"name": "Ben", "ready": True}, other)
+    for _ in range(4):
+        for token in (made["token"], ben["token"]):
+            state = await get(client, table, token)
+            if state["moves"]:
+                body = {"number": state["number"], "move": state["moves"][0]}
+                await post(client, f"{table}/moves", body, token)
+                break
+    await post(client, f"{table}/resign", {}, ben["token"])
+    return made["id"], made["token"]
+
+
 def test_a_review_fills_in_accuracy_and_luck(tmp_path: Path) -> None:
     async def check(client: Client) -> None:
-        transport: Any = client._transport
-        service: Service = transport.app.app.state.service
         await begin(client)
-        made = await post(client, "/tables", SOLO, PHONE)
-        await finish(client, made["id"], PHONE)
-        await service.history.note_review(
-            made["id"], b'{"seats":[{"seat":0,"accuracy":87.5,"luck":-2.25}]}'
-        )
+        table, _ = await give_up_soon(client, PHONE, None)
+        told = (await reviewed(client, table))["seats"][0]
         found = (await get(client, "/me/games", PHONE))["games"][0]
-        assert (found["accuracy"], found["luck"]) == (87.5, -2.25)
+        assert found["accuracy"] == told["accuracy"] > 0
+        assert found["luck"] == told["luck"]
         figures = await get(client, "/me/stats/nova-luna", PHONE)
-        assert [point["value"] for point in figures["accuracy"]] == [87.5]
+        assert figures["accuracy"][0]["value"] == pytest.approx(told["accuracy"], abs=1e-3)
+        alone = (await post(client, "/tables", SOLO, PHONE))["id"]
+        await finish(client, alone, PHONE)
+        seats = b'{"review":{"seats":[{"seat":0,"accuracy":87.5,"luck":-2.25}]}}'
+        await service_of(client).history.note_review(alone, seats)
+        figures = await get(client, "/me/stats/nova-luna", PHONE)
+        assert [point["value"] for point in figures["accuracy"]][1] == 87.5
         assert figures["solo_luck"]["mean"] == -2.25
+
+    ask(tmp_path, check, request_rate=1e6)
+
+
+def test_a_seat_that_is_claimed_later_has_its_review(tmp_path: Path) -> None:
+    async def check(client: Client) -> None:
+        table, token = await give_up_soon(client, None, None)
+        told = (await reviewed(client, table))["seats"][0]
+        await begin(client)
+        await post(client, "/me/seats", {"tokens": [token]}, PHONE)
+        found = (await get(client, "/me/games", PHONE))["games"][0]
+        assert (found["accuracy"], found["luck"]) == (told["accuracy"], told["luck"])
 
     ask(tmp_path, check, request_rate=1e6)
 
@@ -330,9 +375,11 @@ def test_deletion_leaves_no_trace_and_records_replay(tmp_path: Path) -> None:
             await post(client, f"/tables/{made['id']}/seats", {"name": "Ben", "ready": True}, BEN)
             await post(client, f"/tables/{made['id']}/chat", {"text": "xylophone"}, PHONE)
         await finish(client, ids[0], PHONE, LAPTOP, BEN)
+        ids.append((await give_up_soon(client, PHONE, BEN))[0])
+        assert (await reviewed(client, ids[2]))["players"] == ["Zanahoria", "Ben"]
         lobby = await post(client, "/tables", {**asked, "ready": False}, LAPTOP)
         theirs = await get(client, "/me/games?opponent=zanahoria", BEN)
-        assert theirs["total"] == 1
+        assert theirs["total"] == 2
         gone = await client.delete("/api/me", headers=by(LAPTOP))
         assert gone.json() == {"gone": True}, gone.text
         for who in (PHONE, LAPTOP):
@@ -346,18 +393,102 @@ def test_deletion_leaves_no_trace_and_records_replay(tmp_path: Path) -> None:
         records.append(await get(client, f"/tables/{ids[0]}/record"))
         theirs = await get(client, "/me/games", BEN)
         assert theirs["games"][0]["opponents"] == [{"name": "", "level": None}]
+        assert (await reviewed(client, ids[2]))["players"] == ["", "Ben"]
         await post(client, f"/tables/{ids[0]}/rematch", {}, BEN)
 
     ask(tmp_path, check, request_rate=1e6)
     assert moonlit.load(records[0]).players == ["", "Ben"]
     traces = ["Zanahoria", "xylophone", "a laptop", PHONE, LAPTOP, guest_token]
     traces += [sha(each) for each in (PHONE, LAPTOP, guest_token)]
-    files = [path for path in tmp_path.rglob("*") if path.is_file()]
+    assert found_in(tmp_path, traces) == []
+
+
+def found_in(folder: Path, traces: list[str]) -> list[tuple[str, str]]:
+    files = [path for path in folder.rglob("*") if path.is_file()]
     assert any(path.suffix == ".sqlite" for path in files)
-    found = [
+    return [
         (path.name, each) for path in files for each in traces if each.encode() in path.read_bytes()
     ]
-    assert found == []
+
+
+def test_whoever_sits_down_while_being_deleted_is_deleted_there_too(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    remove, tables = claims.erase.remove, []
+
+    async def check(client: Client) -> None:
+        async def late(*given: Any) -> None:
+            if not tables:
+                tables.append((await post(client, "/tables", SOLO, LAPTOP))["id"])
+                daily = await post(client, f"/daily/{day}", {"name": "Zanahoria"}, LAPTOP)
+                tables.append(daily["id"])
+            await remove(*given)
+
+        day = (await get(client, "/daily"))["date"]
+        monkeypatch.setattr(claims.erase, "remove", late)
+        await begin(client)
+        await link(client)
+        ids.extend(await ids_of_players(client))
+        assert (await client.delete("/api/me", headers=by(PHONE))).json() == {"gone": True}
+        for table in tables:
+            assert "Zanahoria" not in (await client.get(f"/api/tables/{table}")).text
+
+    ids: list[str] = []
+    ask(tmp_path, check, request_rate=1e6)
+    assert len(ids) == 1
+    assert found_in(tmp_path, ["Zanahoria", PHONE, LAPTOP, sha(PHONE), sha(LAPTOP), *ids]) == []
+
+
+async def ids_of_players(client: Client) -> list[str]:
+    async with service_of(client).store.reading() as connection:
+        return list(await connection.scalars(select(players.c.id)))
+
+
+def service_of(client: Client) -> Service:
+    transport: Any = client._transport
+    service: Service = transport.app.app.state.service
+    return service
+
+
+@pytest.mark.parametrize("last", ["remove", "_overwrite"])
+def test_a_deletion_that_is_cut_off_is_finished_at_the_next_start(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, last: str
+) -> None:
+    """Behind the last step that the player themselves could begin again."""
+    done, ids = getattr(claims.erase, last), []
+
+    async def check(client: Client) -> None:
+        async def removed(*given: Any) -> None:
+            await post(client, "/tables", SOLO, LAPTOP)
+            await done(*given)
+            raise RuntimeError("cut off")
+
+        def written(*given: Any) -> None:
+            raise RuntimeError("cut off")
+
+        await begin(client)
+        await link(client)
+        ids.extend(await ids_of_players(client))
+        monkeypatch.setattr(claims.erase, last, removed if last == "remove" else written)
+        with pytest.raises(RuntimeError, match="cut off"):
+            await service_of(client).claims.erase(ids[0])
+        monkeypatch.setattr(claims.erase, last, done)
+
+    async def later(client: Client) -> None:
+        await service_of(client).claims.finish_deletions()
+
+    def is_noted() -> bool:
+        with closing(sqlite3.connect(next(tmp_path.rglob("*.sqlite")))) as connection:
+            return bool(connection.execute("SELECT 1 FROM meta WHERE name = 'erased'").fetchall())
+
+    ask(tmp_path, check, request_rate=1e6)
+    assert is_noted()
+    traces = ["Zanahoria", sha(PHONE), sha(LAPTOP), *ids]
+    if last == "remove":
+        assert found_in(tmp_path, traces) != []
+    ask(tmp_path, later)
+    assert not is_noted()
+    assert found_in(tmp_path, traces) == []
 
 
 def test_a_backup_brings_players_back_with_all_that_is_theirs(tmp_path: Path) -> None:

@@ -207,6 +207,31 @@ def test_a_clock_that_runs_ahead_removes_nothing(
     assert asyncio.run(check()) == 0
 
 
+def test_a_move_made_while_the_clock_runs_ahead_removes_nothing_either(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Its time is then the newest of all; the server has been started anew meanwhile, too."""
+    ids = aged(tmp_path, {"over": 5, "playing": 5})
+    settings = Settings(data=str(tmp_path), keep_finished_days=30, keep_unfinished_days=30)
+
+    async def prune(**moved: str) -> int:
+        service = Service(settings)
+        await service.open()
+        if moved:
+            live = await service.hub.find(moved["table"])
+            await service.hub.execute(live, lambda _: [("said", {"seat": 0, "text": "Hello"})])
+        count = await service.pruning.prune()
+        await service.close()
+        return count
+
+    assert asyncio.run(prune()) == 0
+    later = now_ms() + 100 * hosting.DAY
+    for module in ("pruning", "hub"):
+        monkeypatch.setattr(f"moonlit.server.live.{module}.now_ms", lambda: later)
+    assert asyncio.run(prune(table=ids["playing"])) == 0
+    assert asyncio.run(prune()) == 0
+
+
 @KINDS
 def test_no_move_is_acknowledged_at_a_table_that_is_being_removed(
     kind: str, tmp_path: Path

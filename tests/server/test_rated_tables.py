@@ -265,6 +265,22 @@ def test_a_server_can_do_without(tmp_path: Path) -> None:
     ask(tmp_path, check, request_rate=1e6, ratings=False)
 
 
+def test_nor_does_a_rematch_count_there(tmp_path: Path) -> None:
+    tables: list[str] = []
+
+    async def before(client: Client) -> None:
+        await players(client, Ana=ANA, Ben=BEN)
+        tables.append(await resigned(client, ANA, BEN))
+
+    async def after(client: Client) -> None:
+        again = await post(client, f"/tables/{tables[0]}/rematch", {}, ANA)
+        made = await get(client, f"/tables/{again['id']}", ANA)
+        assert not made["table"]["rated"]
+
+    ask(tmp_path, before, request_rate=1e6)
+    ask(tmp_path, after, request_rate=1e6, ratings=False)
+
+
 def test_who_is_deleted_has_no_rating_and_others_keep_theirs(tmp_path: Path) -> None:
     async def check(client: Client) -> None:
         await players(client, Ana=ANA, Ben=BEN)

@@ -12,7 +12,7 @@ from typing import Any
 import httpx
 import pytest
 
-from helpers.asking import ask, by, key, new_table, play, serving
+from helpers.asking import Check, ask, by, key, new_table, play, serving
 from helpers.server import own_database, own_redis, running, warm_up
 from moonlit.core import engine
 from moonlit.server.live.late import LATE, SAME_DEAL
@@ -43,6 +43,12 @@ async def reviewed(client: httpx.AsyncClient, at: str) -> dict[str, Any]:
         assert found["done"] <= found["total"]
         await asyncio.sleep(0.1)
     raise AssertionError("no review")
+
+
+def ask_twice(folder: Path, first: Check, again: Check) -> None:
+    """A server, and after it another one with the same database."""
+    for check in (first, again):
+        ask(folder, check, request_rate=1e6)
 
 
 def counting(monkeypatch: pytest.MonkeyPatch) -> list[str]:
@@ -82,8 +88,7 @@ def test_a_review_is_made_once_and_kept(tmp_path: Path, monkeypatch: pytest.Monk
         assert found.json() == kept["found"]
         assert (await client.get(f"{kept['at']}/review?budget=deep")).json() == {"status": "none"}
 
-    ask(tmp_path, first, request_rate=1e6)
-    ask(tmp_path, again, request_rate=1e6)
+    ask_twice(tmp_path, first, again)
     assert len(begun) == 1
 
 
@@ -118,8 +123,7 @@ def test_masters_play_the_same_deal_behind_the_reviews(
     async def again(client: httpx.AsyncClient) -> None:
         assert (await client.post(kept["same"])).json() == kept["found"]
 
-    ask(tmp_path, first, request_rate=1e6)
-    ask(tmp_path, again, request_rate=1e6)
+    ask_twice(tmp_path, first, again)
     assert len(begun) == 3
 
 

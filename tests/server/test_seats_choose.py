@@ -10,6 +10,8 @@ import pytest
 from helpers.room import BOT, OPEN, A, B, C, Room
 from moonlit.core.errors import MoonlitError
 from moonlit.server.table import commands
+from moonlit.server.table.events import numbered
+from moonlit.server.table.fold import Table
 from moonlit.server.table.render import older_chat
 
 D = "d" * 64
@@ -80,6 +82,19 @@ def test_a_rematch_of_a_lumathon_is_led_by_its_winner() -> None:
     room.do(commands.resign(room.table, A))
     _, there = commands.rematch(room.table, A, "x")
     assert there[0][1]["options"]["lumathon"] == {"captain": 1, "winner": 1, "last": 0}
+
+
+def test_a_rematch_of_a_lumathon_against_a_bot_begins_at_once() -> None:
+    roles = {"captain": 0, "winner": 0, "last": 1}
+    room = Room(OPEN, BOT, game="nomads", options={"lumathon": roles}, ready=True)
+    room.do(commands.resign(room.table, A))
+    _, there = commands.rematch(room.table, A, "x")
+    assert [kind for kind, _ in there] == ["created", "started"]
+    table = Table("x")
+    for event in numbered(there, 0, 1):
+        table.apply(event)
+    assert table.match is not None
+    assert table.options["lumathon"]["captain"] == 1
 
 
 def four() -> Room:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import hashlib
 import json
+import sys
 from pathlib import Path
 from typing import Any
 
@@ -15,10 +16,11 @@ from helpers.room import A, B, Room, key_of, two
 from helpers.told import DAYS, Told, run
 from moonlit.server.errors import Refused
 from moonlit.server.live.live_table import now_ms
+from moonlit.server.live.slow_games import apart
 from moonlit.server.notices.what import DELAY, notices_of
 from moonlit.server.storage.vacations import Vacation
 from moonlit.server.table import commands
-from moonlit.server.table.clocks import DAY
+from moonlit.server.table.clocks import DAY, GRACE
 from moonlit.server.table.commands.slow import AGAIN, WAITED
 from moonlit.server.table.plans import meaning, same_move
 from moonlit.server.web.command_table import COMMANDS
@@ -293,6 +295,68 @@ def test_a_table_that_was_not_told_asks_before_time_is_out(tmp_path: Path) -> No
         assert 0 in live.table.clocks.away
 
     run(tmp_path, check)
+
+
+def at(now: int, monkeypatch: pytest.MonkeyPatch) -> None:
+    """It is that late, for the whole server."""
+    for name, module in list(sys.modules.items()):
+        if name.startswith("moonlit.server.") and hasattr(module, "now_ms"):
+            monkeypatch.setattr(module, "now_ms", lambda: now)
+
+
+@pytest.mark.parametrize("days", [2, 10], ids=["over", "lasts"])
+def test_a_vacation_that_began_before_the_game_counts_from_the_start_of_the_turn(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, days: int
+) -> None:
+    """The table hears of it when time would be out, and not before; then once."""
+
+    async def check(told: Told) -> None:
+        start = now_ms()
+        vacation = Vacation(start - DAY, start + days * DAY)
+        await told.service.slow_games.vacations.begin(told.player.id, vacation)
+        at(start, monkeypatch)
+        live = await told.sit()
+        while live.table.to_move == 1:
+            await told.move(live)
+        clocks = live.table.clocks
+        assert clocks is not None
+        first = clocks.deadline()
+        assert first == start + 3 * DAY + GRACE
+        seq = live.table.seq
+        for later in (1, 300, 600, 60_000):
+            at(first + later, monkeypatch)
+            await told.service.bots._time_out(live)
+        clocks = live.table.clocks
+        assert clocks is not None
+        assert (clocks.running, live.table.seats[0].is_guest) == (0, True)
+        assert clocks.deadline() == first + days * DAY
+        assert live.table.seq == seq + 1
+        await told.move(live)
+        while live.table.to_move == 1:
+            await told.move(live)
+        last = live.table.clocks.deadline() if live.table.clocks is not None else None
+        assert last is not None
+        at(last + 1, monkeypatch)
+        await told.service.bots._time_out(live)
+        assert not live.table.seats[0].is_guest  # in the end it is out
+
+    run(tmp_path, check)
+
+
+def test_a_second_vacation_within_a_turn_takes_nothing_of_the_first() -> None:
+    room = two(clock={"kind": "days", "days": 3})
+    seat, start = room.table.to_move, room.now
+    assert seat is not None
+    for begins, ends in ((1, 3), (4, 6)):
+        room.now = start + begins * DAY
+        room.do(commands.away(room.table, seat, room.now, start + ends * DAY))
+    assert room.table.clocks is not None
+    assert room.table.clocks.deadline() == start + (3 + 2 + 2) * DAY + GRACE
+
+
+def test_vacations_of_two_players_who_are_one_are_one_where_they_overlap() -> None:
+    found = [Vacation(0, 5), Vacation(3, 9), Vacation(4, 6), Vacation(20, 21)]
+    assert apart(found) == [Vacation(0, 9), Vacation(20, 21)]
 
 
 def future_vacation() -> Vacation:

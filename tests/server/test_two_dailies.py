@@ -23,10 +23,10 @@ def test_no_result_is_kept_by_a_key_that_has_become_a_players(
     monkeypatch.setattr(engine, "hurry", lambda: None)
 
     async def check() -> None:
-        service = Service(Settings(data=str(tmp_path)))
-        await service.store.open()
         result = {"name": "Ana", "began": 1, "ended": 2, "score": 10}
         rows = [("ana", DAY, "one"), (GUEST, DAY, "two"), (GUEST, OTHER_DAY, "three")]
+        service = Service(Settings(data=str(tmp_path)))
+        await service.store.open()
         async with service.players.writing() as connection:
             ana = {"id": "ana", "name": "Ana", "created": 1, "settings": "{}", "made_by": ""}
             await connection.execute(insert(players).values(ana))

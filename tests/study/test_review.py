@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+from dataclasses import replace
 from typing import Any
 
 import numpy as np
@@ -10,6 +11,7 @@ import pytest
 
 import moonlit
 from helpers.reviews import TABLES, part, played
+from moonlit.core.registry import find_game
 from moonlit.core.words import LANGUAGES
 from moonlit.study import Review, attempt, explain, review
 from moonlit.study.evaluator import ONLOOKER, Evaluator, mover_of
@@ -17,6 +19,7 @@ from moonlit.study.judging import positions
 from moonlit.study.marks import MARKS, accuracy_of, mark
 from moonlit.study.reasons import compared
 from moonlit.study.reviewing import MAX_MOVES
+from moonlit.study.summary import verdict
 from moonlit.study.words import Words
 from moonlit.study.worlds import luck_of, worlds_after
 
@@ -98,6 +101,30 @@ def test_a_decision_can_be_tried_again(game: str, players: int, reviews: dict[st
     for number in (-1, match.number, True):
         with pytest.raises(moonlit.BadTable, match="not a move of this game"):
             attempt(match, number, worst.move)
+
+
+def test_the_last_position_of_a_game_that_was_given_up_can_be_tried() -> None:
+    left = part(played("nova-luna", 2), 12)
+    tried = attempt(left, left.number, left.moves()[0])
+    assert tried.number == left.number
+    with pytest.raises(moonlit.BadTable, match="from 0 to 12"):
+        attempt(left, left.number + 1, left.moves()[0])
+
+
+def test_nobody_is_told_to_have_lost_a_game_that_was_given_up() -> None:
+    match = played("nova-luna", 2)
+    kind = find_game("nova-luna")
+    evaluator = Evaluator(kind, 2)
+    rows = review(match).seats
+    ahead = [
+        replace(rows[0], own_play=-0.5, result=0.9),
+        replace(rows[1], own_play=0.0, result=0.1),
+    ]
+    keys = {
+        over: [each["key"] for each in verdict(kind, evaluator, ahead, over)[1]]
+        for over in (True, False)
+    }
+    assert keys == {True: ["better.seat", "better.lost"], False: ["better.seat"]}
 
 
 # ---- nothing hidden ----------------------------------------------------------------------------

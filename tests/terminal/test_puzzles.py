@@ -55,9 +55,13 @@ def test_a_puzzle_missed_solved_and_the_next_one_shown(tmp_path: Path) -> None:
 
 @pytest.mark.process
 def test_the_day_as_json() -> None:
-    command = [sys.executable, "-m", "moonlit", "daily", "--date", "2027-03-04", "--json"]
-    done = subprocess.run(command, capture_output=True, text=True, check=True)
-    assert json.loads(done.stdout) == daily("2027-03-04").to_json()
+    command = [sys.executable, "-m", "moonlit", "daily", "--json", "--date"]
+    done = subprocess.run([*command, "2026-11-04"], capture_output=True, text=True, check=True)
+    assert json.loads(done.stdout) == daily("2026-11-04").to_json()
+    to_come = subprocess.run([*command, "2999-03-04"], capture_output=True, text=True, check=False)
+    assert to_come.returncode
+    assert "2999-03-04 has not come yet" in to_come.stderr
+    assert not to_come.stdout
 
 
 def test_a_first_try_counts_once() -> None:
@@ -125,6 +129,13 @@ def test_the_game_counts_once_and_is_gone_on_with() -> None:
     assert "for fun" in told
     assert f"your score is {score}" in told
     assert game_at(DAY).read_bytes() == before
+
+
+def test_enter_alone_begins_nothing() -> None:
+    told = on(DAY, "en", "", "quit")
+    assert "counts" not in told.rpartition("not played yet")[2]
+    assert told.count("not played yet") == 2  # it is shown again
+    assert not game_at(DAY).exists()
 
 
 def test_one_window_at_a_time() -> None:

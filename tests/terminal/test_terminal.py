@@ -22,9 +22,11 @@ from rich.console import Console
 import moonlit
 from helpers.terminal import Terminal, playing
 from moonlit.bots import LEVELS
+from moonlit.cli.menu import choose_options
+from moonlit.core.options import Option
 from moonlit.core.registry import find_game, games
 from moonlit.core.words import LANGUAGES, say
-from moonlit.terminal import sentences
+from moonlit.terminal import hints
 from moonlit.terminal.files import read_match
 from moonlit.terminal.play import Table
 from moonlit.terminal.replay import Replay
@@ -195,9 +197,9 @@ def test_a_hint_tells_scores_with_their_sign(
         def think(self, world: Any, seed: int) -> Any:
             return SimpleNamespace(candidates=[], wins=[0.5, 0.5], merits=[-12.7, 3.0])
 
-    monkeypatch.setattr(sentences, "searcher", lambda *_: Certain())
+    monkeypatch.setattr(hints, "searcher", lambda *_: Certain())
     match = moonlit.new(game, players=2, seed=1)
-    assert told in sentences.hint_lines(match, language, ["Ana", "Ben"])[-1]
+    assert told in hints.hint_lines(match, language, ["Ana", "Ben"])[-1]
 
 
 @pytest.mark.process
@@ -331,6 +333,31 @@ def test_a_replay_loads_no_bots(tmp_path: Path, capsys: pytest.CaptureFixture[st
     finally:
         sys.path.remove(str(tmp_path))
     assert "deepblue bot 2" in capsys.readouterr().out
+
+
+@pytest.mark.parametrize(("answer", "chosen"), [("", {}), ("1", {}), ("2", {"beginner": False})])
+def test_an_option_that_is_on_by_itself_can_be_switched_off(
+    monkeypatch: pytest.MonkeyPatch, answer: str, chosen: dict[str, bool]
+) -> None:
+    game = find_game("nova-luna")
+    options = (Option("beginner", "flag", default=True), Option("whole", "table"))
+    monkeypatch.setattr(game, "options", options)
+    monkeypatch.setattr(Screen, "ask", lambda *_: answer)
+    assert choose_options(Screen("en"), game, 2) == chosen
+
+
+@pytest.mark.process
+def test_bad_weights_are_refused_before_there_is_a_board() -> None:
+    done = moonlit_command("play", "nova-luna", "--players", "2", MOONLIT_WEIGHTS="nowhere.npz")
+    assert (done.returncode, done.stdout) == (2, "")
+    assert "nowhere.npz" in done.stderr
+
+
+@pytest.mark.process
+def test_help_of_a_command_whose_argument_is_called_like_another() -> None:
+    done = moonlit_command("serve", "--data", "play", "--help")
+    assert done.returncode == 0, done.stderr
+    assert "--port" in done.stdout
 
 
 @pytest.mark.process

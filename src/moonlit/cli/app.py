@@ -70,7 +70,7 @@ def main() -> None:
     for stream in (sys.stdin, sys.stdout, sys.stderr):
         if isinstance(stream, TextIOWrapper):  # letters it does not have must not end a game
             stream.reconfigure(errors="replace")
-    if "--help" in sys.argv and "play" in sys.argv:
+    if "--help" in sys.argv and "play" in sys.argv and "play" in app:
         from moonlit.cli.menu import options_help
 
         app["play"].help_epilogue = options_help(spoken())

@@ -28,7 +28,7 @@ def choose_options(shown: Screen, game: Game, players: int) -> Options:
     """The options that are offered at such a table; those left as they are do not count."""
     chosen: Options = {}
     for option in game.options:
-        if option.offered and option.fits(players):
+        if option.offered and option.kind != "table" and option.fits(players):
             value = choose_value(shown, game, option, players)
             if value is not None:
                 chosen[option.name] = value
@@ -40,10 +40,12 @@ def choose_value(shown: Screen, game: Game, option: Option, players: int) -> Any
         return say(game.name, f"option.{option.name}.{key}", shown.language)
 
     off, on = ("random", "chosen") if option.kind == "names" else ("off", "on")
+    if option.kind == "flag":
+        default = bool(option.default)
+        names = [words(on), words(off)] if default else [words(off), words(on)]
+        return not default if choose_from(shown, words("label"), names) else None
     if not choose_from(shown, words("label"), [words(off), words(on)]):
         return None
-    if option.kind == "flag":
-        return True
     if option.kind == "seats":
         seats: dict[str, int] = {}
         for field in option.fields:

@@ -16,10 +16,10 @@ from moonlit.core.match import Match, new
 from moonlit.core.registry import find_game
 from moonlit.core.words import say
 from moonlit.terminal.files import read_match, unfinished
-from moonlit.terminal.play import Table, bots_and_people
+from moonlit.terminal.play import Table
 from moonlit.terminal.replay import Replay
 from moonlit.terminal.screen import TOPIC, Screen
-from moonlit.terminal.sentences import rules_text
+from moonlit.terminal.sentences import bots_and_people, rules_text
 
 
 @app.command

@@ -94,10 +94,12 @@ def mine(
     except KeyboardInterrupt:
         print(shown.say("mining_stopped", path=path), file=sys.stderr)
         sys.exit(130)
-    many = len(mined.puzzles)
-    hour = round(many / max(mined.seconds, 1e-9) * 3600)
-    told = {"games": len(mined.dug), "positions": mined.positions, "path": path, "hour": hour}
-    shown.show(shown.say("mined", count=many, **told))
+    told = {"games": len(mined.dug), "positions": mined.positions, "path": path}
+    shown.show(shown.say("mined", count=len(mined.puzzles), **told))
+    for key, clock in (("mined_core", mined.core), ("mined_gpu", mined.gpu)):
+        if clock.seconds:
+            hourly = {"positions": clock.hourly(clock.positions), "seconds": round(clock.seconds)}
+            shown.show(shown.say(key, count=clock.hourly(clock.puzzles), **hourly))
 
 
 @puzzles.command
@@ -167,11 +169,12 @@ def daily(
 ) -> None:
     """The daily: a deal to play alone and a puzzle of each game, the same for everybody."""
     from moonlit.study.puzzles import daily as of
-    from moonlit.terminal.daily import Day
+    from moonlit.terminal.daily import Day, check_come
 
     shown = screen(language)
     today = datetime.datetime.now(datetime.UTC).date()
     found = of(date or today)
+    check_come(found.date, today)
     if as_json:
         print(json.dumps(found.to_json()))
         return

@@ -89,7 +89,7 @@ class Writer:
             return self.simple(value), GOLD if value is True else MUTED if value is None else ""
         mark = "▸ " if value == self.view["to_move"] else "  "
         name = player_name(value, self.view["players"], self.language)
-        return mark + name, SEAT_STYLES[value]
+        return mark + name, SEAT_STYLES[value % len(SEAT_STYLES)]
 
     def lines(self, parts: dict[str, Any], indent: int = 0) -> list[Line]:
         """What fits into a line behind its title, then what needs more."""

@@ -201,9 +201,10 @@ class Sheet:
     def seat_disc(self, seat: int, x: float, y: float, r: float = 10, bare: bool = False) -> None:
         """A seat's disc, told apart by color, pattern and number."""
         theme = self.theme
+        color, pattern = theme.seats[seat % len(theme.seats)], PATTERNS[seat % len(PATTERNS)]
         content = (
-            f'<circle r="10" fill="{theme.seats[seat]}" stroke="{DEEP}" stroke-width="1.2"/>'
-            f'<g fill="none" stroke="{theme.on_seat}" stroke-opacity=".55">{PATTERNS[seat]}</g>'
+            f'<circle r="10" fill="{color}" stroke="{DEEP}" stroke-width="1.2"/>'
+            f'<g fill="none" stroke="{theme.on_seat}" stroke-opacity=".55">{pattern}</g>'
         )
         self.stamp(content, x, y, r / 10)
         if not bare:

@@ -2,8 +2,9 @@
 
 A file of tables is JSON, one table a line: {"format": 1, "id": …, "events": […]}; behind them one
 player a line: {"format": 1, "player": …, "rows": {…}}, and so for clubs. It holds no tokens and no
-keys, only their hashes, as the database does; whoever has a token keeps their seat, and a player
-stays one.
+keys of theirs, only hashes, as the database does; whoever has a token keeps their seat, and a
+player stays one. Where there are players, a line {"format": 1, "server": {…}} before theirs has the
+keys of the server itself, by which their devices know it.
 """
 
 from __future__ import annotations
@@ -24,10 +25,20 @@ from moonlit.server.errors import refuse
 from moonlit.server.live.changes import change_of
 from moonlit.server.live.live_table import now_ms
 from moonlit.server.settings import MAX_DAYS, Settings
+from moonlit.server.storage.commits import Conflict
 from moonlit.server.storage.health import explained
-from moonlit.server.storage.moving import Rows, add, all_of, could_be
+from moonlit.server.storage.moving import (
+    Rows,
+    add,
+    all_of,
+    could_be,
+    could_be_secrets,
+    count_on,
+    secrets_of,
+    take,
+)
 from moonlit.server.storage.schema import tables
-from moonlit.server.storage.store import Conflict, Store
+from moonlit.server.storage.store import Store
 from moonlit.server.table.events import KINDS, Event
 from moonlit.server.table.fold import Table
 from moonlit.server.table.names import is_id
@@ -36,7 +47,9 @@ FORMAT = 1
 DAY = 86_400_000
 BEGINS = b'{"format":1,"%s":'
 OWNERS = ("player", "club")  # what a line may be of, besides a table
+SERVER = BEGINS % b"server"
 Owned = tuple[str, Rows]  # which of them, and the rows
+Secrets = dict[str, str]
 
 
 def export_tables(settings: Settings, path: Path, wanted: list[str]) -> int:
@@ -60,6 +73,9 @@ async def _export(settings: Settings, path: Path, wanted: list[str]) -> int:
                     packed = [event.to_json() for event in await store.load(table_id)]
                     line = {"format": FORMAT, "id": table_id, "events": packed}
                     file.write(orjson.dumps(line) + b"\n")
+                if not wanted and (secrets := await secrets_of(store)) is not None:
+                    server = {"format": FORMAT, "server": secrets}
+                    file.write(orjson.dumps(server) + b"\n")
                 for kind in () if wanted else OWNERS:
                     for owner, rows in await all_of(store, kind):
                         whole = {"format": FORMAT, kind: owner, "rows": rows}
@@ -103,7 +119,8 @@ def info_of(table: Table, events: list[Event]) -> dict[str, Any]:
         "date": datetime.fromtimestamp(moved[0].at / 1000, UTC).strftime("%Y-%m-%dT%H:%M:%SZ")
     }
     if not any(event.kind == "undone" for event in events):
-        info["seconds"] = [(b.at - a.at) / 1000 for a, b in pairwise(moved)]
+        before = [None] * table.began  # moves of the game that it was played on from
+        info["seconds"] = before + [(b.at - a.at) / 1000 for a, b in pairwise(moved)]
     if table.ended["by"] != "rules":
         places = [row["place"] for row in table.standings() or []]
         info["ended"] = {**table.ended, "places": places}
@@ -115,11 +132,16 @@ def import_tables(settings: Settings, path: Path) -> tuple[int, int]:
     return asyncio.run(_import(settings, *read(path)))
 
 
-async def _import(settings: Settings, found: list[Imported], owned: list[Owned]) -> tuple[int, int]:
+async def _import(
+    settings: Settings, found: list[Imported], owned: list[Owned], secrets: Secrets | None
+) -> tuple[int, int]:
     store = await opened(settings)
     try:
+        if secrets is not None:
+            await take(store, secrets)
         for kind, rows in owned:
             await add(store, kind, rows)
+        await count_on(store)
         known = await store.seqs([table.id for table in found])
         new = [table for table in found if table.id not in known]
         for table in new:
@@ -140,7 +162,7 @@ class Imported(Table):
     events: list[Event]
 
 
-def read(path: Path) -> tuple[list[Imported], list[Owned]]:
+def read(path: Path) -> tuple[list[Imported], list[Owned], Secrets | None]:
     """Every table is played through before the first is kept, so a broken file changes nothing."""
     try:
         lines = path.read_bytes().splitlines()
@@ -148,16 +170,31 @@ def read(path: Path) -> tuple[list[Imported], list[Owned]]:
         raise refuse("cannot_read", path=str(path), reason=reason.strerror) from None
     found: dict[str, Imported] = {}
     owned: list[Owned] = []
+    secrets: Secrets | None = None
     for number, line in enumerate(lines, 1):
         kind = next((each for each in OWNERS if line.startswith(BEGINS % each.encode())), None)
         if kind is not None:
             owned.append((kind, rows_in(path, number, line, kind)))
+        elif line.startswith(SERVER):
+            if secrets is not None:
+                raise refuse("bad_export", path=str(path), line=number)
+            secrets = secrets_in(path, number, line)
         elif line.strip():
             table = table_in(path, number, line)
             if table.id in found:
                 raise refuse("table_twice", path=str(path), line=number, id=table.id)
             found[table.id] = table
-    return list(found.values()), owned
+    return list(found.values()), owned, secrets
+
+
+def secrets_in(path: Path, number: int, line: bytes) -> Secrets:
+    try:
+        secrets: Secrets = orjson.loads(line)["server"]
+    except (ValueError, KeyError, TypeError):
+        secrets = {}
+    if not could_be_secrets(secrets):
+        raise refuse("bad_export", path=str(path), line=number)
+    return secrets
 
 
 def rows_in(path: Path, number: int, line: bytes, kind: str) -> Rows:

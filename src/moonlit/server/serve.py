@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import contextlib
 import errno
+import gc
 import os
 import socket
 import sys
@@ -26,6 +27,7 @@ FIRST_PORT, LAST_PORT = 8000, 8019  # tried in turn where none is asked for
 
 def serve(settings: Settings, host: str, port: int | None, language: str, open_page: bool) -> None:
     """Listen until somebody stops us."""
+    gc.disable()  # all that is imported now stays: to look for garbage in it takes 0.2 s
     listening = listen_somewhere(host) if port is None else listen(host, port)
     allow_many_files()
     port = listening.getsockname()[1]
@@ -111,10 +113,7 @@ def hold_file(settings: Settings) -> Any:
 
 def run(settings: Settings, listening: socket.socket) -> None:
     import uvicorn
-    from uvicorn.supervisors import Multiprocess
 
-    from moonlit.server import hosting
-    from moonlit.server.live import warmup
     from moonlit.server.web.connections import HttpConnection, SocketConnection
 
     config = uvicorn.Config(
@@ -136,6 +135,12 @@ def run(settings: Settings, listening: socket.socket) -> None:
         timeout_worker_healthcheck=30,  # a machine that is busy is no reason to kill a worker
     )
     if settings.workers > 1:
+        from uvicorn.supervisors import Multiprocess
+
+        from moonlit.server import hosting
+        from moonlit.server.live import warmup
+
+        gc.enable()
         hosting.check_database(settings)
         warmup.fill_cache()
         with tempfile.TemporaryDirectory(prefix="moonlit-") as figures:

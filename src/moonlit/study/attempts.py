@@ -26,13 +26,14 @@ def attempt(
     """
     found, match = find_budget(budget), to_match(given)
     check_seed(seed)
-    if type(number) is not int or not 0 <= number < match.number:
-        raise BadTable("no_such_move", TOPIC, given=number, last=match.number - 1)
+    last = match.number - match.over  # a game that was given up has a next move
+    if type(number) is not int or not 0 <= number <= last:
+        raise BadTable("no_such_move", TOPIC, given=number, last=last)
     tried = rewound(match, number)
     choices = len(tried.moves())
     tried.play(move)
     evaluator = Evaluator(match.game, len(match.players))
-    plan = found.plan(match.number, len(match.players), match.game.has_secrets)
+    plan = found.plan(match.number, len(match.players))
     judging = Judging(tried, evaluator, plan, seed)
     states, made = judging.states[number], judging.actions[number]
     best, play = judging.best(number, {number: judging.look(number)})

@@ -21,6 +21,10 @@ from moonlit.study.evaluator import ONLOOKER, Evaluator, Found, Worth, mover_of
 from moonlit.study.plan import Plan
 from moonlit.study.worlds import LOOKS, differ, luck_of, mean, worlds_after
 
+# A loss between these, as a share of the win, is looked at again with so many times the iterations:
+# it is nearly a mistake, or nearly none.
+DOUBTS = (0.05, 0.20, 3), (0.10, 0.18, 8)
+
 Item = TypeVar("Item")
 Made = TypeVar("Made")
 Looks = Sequence[list[Found]] | Mapping[int, list[Found]]  # by the number of a move
@@ -101,16 +105,20 @@ class Judging:
         """The best move, and what the move made is worth to each seat, less what that one is."""
         made, best = self.actions[number], looks[number][0].action
         if made != best:
-            play = self.compare(number, best, looks)
-            if play[mover_of(self.states[number])] < 0.0:
+            seat = mover_of(self.states[number])
+            play = self.compare(number, best, self.plan.iterations, looks)
+            for low, high, times in DOUBTS:
+                if low <= -play[seat] * self.evaluator.point < high:
+                    play = self.compare(number, best, times * self.plan.iterations)
+            if play[seat] < 0.0:
                 return best, play
         return made, np.zeros(self.evaluator.players)
 
-    def compare(self, number: int, best: int, looks: Looks) -> Worth:
+    def compare(self, number: int, best: int, iterations: int, looks: Looks | None = None) -> Worth:
         """What the move made is worth to each seat, less what another is, as its player knew.
 
         Both are searched from the positions behind them with one budget; where a move brings
-        something to light, in the same redealt worlds.
+        something to light, in the same redealt worlds. `looks`: searches made with that budget.
         """
         evaluator, states, made = self.evaluator, self.states[number], self.actions[number]
         seat, seed = mover_of(states), self.seed_for(number, "compare")
@@ -119,16 +127,15 @@ class Judging:
             for action in (made, best)
         ]
         if any(differ(evaluator, seat, worlds[:LOOKS]) for worlds in pairs):
-            each = max(16, self.plan.iterations // self.plan.worlds)
+            each = max(16, iterations // self.plan.worlds)
             first, second = (
                 mean([evaluator.worth(world, seat, each, seed) for world in worlds])
                 for worlds in pairs
             )
             return first - second
-        iterations = self.plan.iterations
         after = evaluator.after(states, best)
         other = evaluator.worth(after, seat, iterations, self.seed_for(number + 1, "look"))
-        if self.secrets or number + 1 == self.moves:
+        if self.secrets or number + 1 == self.moves or looks is None:
             after = self.states[number + 1]
             own = evaluator.worth(after, seat, iterations, self.seed_for(number + 1, "look"))
         else:  # what the next player looked at is the same to all

@@ -30,12 +30,12 @@ class Budget:
     drawn: int
     glances: int
 
-    def plan(self, moves: int, players: int, secrets: bool) -> Plan:
-        """A decision takes two searches on average, and two more where seats have secrets.
+    def plan(self, moves: int, players: int) -> Plan:
+        """A decision takes two searches on average, before those that come of doubts.
 
         Alone at the table iterations are quicker, and nobody's moves are there to be foreseen.
         """
-        each = self.iterations // max(1, moves) // (4 if secrets else 2)
+        each = self.iterations // max(1, moves) // 2
         if players == 1:
             each *= ALONE
         each = max(self.least, min(self.most, each))
@@ -43,8 +43,8 @@ class Budget:
 
 
 BUDGETS = {
-    "quick": Budget(150_000, 200, 8_000, 12, 24, 96),
-    "deep": Budget(1_800_000, 1_000, 60_000, 32, 64, 400),
+    "quick": Budget(100_000, 200, 8_000, 12, 24, 96),
+    "deep": Budget(1_200_000, 1_000, 60_000, 32, 64, 400),
 }
 
 

@@ -41,14 +41,14 @@ def review(
     check_seed(seed)
     match = to_match(given)
     evaluator = Evaluator(match.game, len(match.players))
-    plan = found.plan(match.number, len(match.players), match.game.has_secrets)
+    plan = found.plan(match.number, len(match.players))
     judging = Judging(match, evaluator, plan, seed)
     judged = judging.run(threads, progress or (lambda done, total: None))
     final = judging.final()
     booked = account(judged, final)
     moves = told_moves(match, evaluator, judging, judged, booked)
     seats = [told_seat(match, evaluator, booked, moves, seat) for seat in range(len(match.players))]
-    better, verdict = summary.verdict(match.game, evaluator, seats)
+    better, verdict = summary.verdict(match.game, evaluator, seats, match.over)
     return Review(
         game=match.game.name,
         rules=match.game.rules_version,

@@ -118,7 +118,7 @@ def plays_like(game: Game, players: int, loss: float | None, decisions: int) -> 
 
 
 def verdict(
-    game: Game, evaluator: Evaluator, seats: list[SeatReview]
+    game: Game, evaluator: Evaluator, seats: list[SeatReview], finished: bool
 ) -> tuple[int | None, list[Entry]]:
     """By what each company's own moves cost it; luck and the result have no say."""
     if evaluator.solo:
@@ -134,6 +134,6 @@ def verdict(
     ahead = min(one.seat for one in seats if game.company(len(seats), one.seat) == first)
     key = "better.company" if len(cost) < len(seats) else "better.seat"
     told = [said(key, seat=ahead, points=points(evaluator, margin))]
-    if seats[ahead].result < max(one.result for one in seats):
+    if finished and seats[ahead].result < max(one.result for one in seats):
         told.append(said("better.lost"))
     return ahead, told

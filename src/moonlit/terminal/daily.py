@@ -49,15 +49,20 @@ class DayGame(Table):
             self.screen.show(self.screen.say("day_kept") if kept else self.message[0])
 
 
+def check_come(day: datetime.date, today: datetime.date) -> None:
+    """Nobody is told of days to come."""
+    if day > today:
+        told = {"given": day.isoformat(), "today": today.isoformat()}
+        raise BadTable("day_to_come", TOPIC, **told)
+
+
 class Day:
     """What there is on a day, until somebody quits."""
 
     def __init__(
         self, daily: Daily, today: datetime.date, screen: Screen, par: Callable[[Match], Means]
     ) -> None:
-        if daily.date > today:
-            told = {"given": daily.date.isoformat(), "today": today.isoformat()}
-            raise BadTable("day_to_come", TOPIC, **told)
+        check_come(daily.date, today)
         self.daily = daily
         self.today = daily.date == today
         self.screen = screen
@@ -133,12 +138,9 @@ class Day:
     def command(self, line: str) -> str | None:
         for language in (self.screen.language, "en"):
             for name in ("play", "par", "share", "quit"):
-                if line in (
-                    say(TOPIC, f"day_command.{name}", language),
-                    name[0] * (name == "quit"),
-                ):
+                if line == say(TOPIC, f"day_command.{name}", language):
                     return name
-        return None
+        return "quit" if line == "q" else None
 
     def obey(self, line: str) -> None:
         command = self.command(line)

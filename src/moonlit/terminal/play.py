@@ -5,11 +5,10 @@ from __future__ import annotations
 import secrets
 from contextlib import suppress
 from pathlib import Path
-from typing import Any
+from typing import TYPE_CHECKING
 
 from rich.text import Text
 
-from moonlit.bots import Bot, OwnBotFailed, ask, find_bot
 from moonlit.core import engine
 from moonlit.core.errors import MoonlitError, shown
 from moonlit.core.jit import COMPILING
@@ -17,7 +16,10 @@ from moonlit.core.match import Match
 from moonlit.core.words import LANGUAGES, phrases, say
 from moonlit.terminal.files import unfinished, write_match
 from moonlit.terminal.screen import TOPIC, Screen, board, in_columns, wrapped
-from moonlit.terminal.sentences import BOT, bot_name, hint_lines, is_bot, rules_text
+from moonlit.terminal.sentences import BOT, bot_name, is_bot, is_shipped, rules_text
+
+if TYPE_CHECKING:  # bots come with their search: the first board does not wait for it
+    from moonlit.bots import Bot, OwnBotFailed
 
 NEWS = 4  # lines of the log under the board; more where there is room
 ROOM = 80, 24  # what every board fits into
@@ -41,14 +43,23 @@ class Table:
         self.message: list[str] = []
         self.told = match.number  # log entries before this one have been read
         self.running = True
-        self.bots = self.find_bots()
+        self.bots: dict[str, Bot] = {}
+        self.check_bots()
 
-    def find_bots(self) -> dict[str, Bot]:
-        return {
-            name: find_bot(name.removeprefix(BOT), self.match.game, len(self.match.players))
-            for name in self.match.players
-            if is_bot(name)
-        }
+    def check_bots(self) -> None:
+        """A bot or weights of somebody's own may be refused, and then before anything is shown."""
+        for name in self.match.players:
+            if is_bot(name) and not is_shipped(name):
+                self.find_bot(name)
+
+    def find_bot(self, name: str) -> Bot:
+        """A level is found when it first moves: its network takes a tenth of a second to read."""
+        from moonlit.bots import find_bot
+
+        if name not in self.bots:
+            players = len(self.match.players)
+            self.bots[name] = find_bot(name.removeprefix(BOT), self.match.game, players)
+        return self.bots[name]
 
     # ---- the loop
 
@@ -66,6 +77,8 @@ class Table:
     def play_bots(self) -> None:
         """Let bots move until it is a person's turn; each move is shown while the next is found."""
         while (seat := self.match.to_move) is not None and seat not in self.people:
+            from moonlit.bots import ask
+
             name = self.match.players[seat]
             if name not in (f"{BOT}random", f"{BOT}greedy"):
                 self.draw()
@@ -73,7 +86,8 @@ class Table:
                     Text(self.screen.say("thinking", self.names(), seat=seat), style=GOLD)
                 )
                 self.get_ready()
-            self.match.play(ask(self.bots[name], self.match, secrets.randbits(48), self.lost_turn))
+            bot = self.find_bot(name)
+            self.match.play(ask(bot, self.match, secrets.randbits(48), self.lost_turn))
             self.keep()
 
     def lost_turn(self, failure: OwnBotFailed) -> None:
@@ -106,13 +120,11 @@ class Table:
 
     def names(self) -> list[str]:
         """The players' names as this language shows them."""
-        shown = []
-        for seat, name in enumerate(self.match.players):
-            if is_bot(name):
-                shown.append(f"{bot_name(name, self.screen.language)} {seat + 1}")
-            else:
-                shown.append(name)
-        return shown
+        language = self.screen.language
+        return [
+            f"{bot_name(name, language)} {seat + 1}" if is_bot(name) else name
+            for seat, name in enumerate(self.match.players)
+        ]
 
     # ---- what is seen
 
@@ -262,6 +274,8 @@ class Table:
             return
         self.screen.show(Text(self.screen.say("thinking_hint"), style=GOLD))
         self.get_ready()
+        from moonlit.terminal.hints import hint_lines
+
         self.message = hint_lines(self.match, self.screen.language, self.names())
 
     def do_log(self, rest: str) -> None:
@@ -275,10 +289,9 @@ class Table:
             self.message = [self.screen.say("nothing_here")]
             return
         before = self.match.number
-        while True:
+        self.match.undo()
+        while self.match.to_move not in self.people:
             self.match.undo()
-            if self.match.to_move in self.people:
-                break
         self.told = self.match.number
         self.seen_by = None
         self.message = [self.screen.say("undone", count=before - self.match.number)]
@@ -335,10 +348,3 @@ class Table:
             self.message = [self.screen.say("not_saved", path=path, reason=reason.strerror)]
             return False
         return True
-
-
-def bots_and_people(players: int, people: int, names: list[str], bots: list[str]) -> list[str]:
-    """Names in seat order: people first, then bots, the last kind of bot as often as needed."""
-    seats: list[Any] = [names[seat] if seat < len(names) else "" for seat in range(people)]
-    kinds = bots or ["casual"]
-    return seats + [f"{BOT}{kinds[min(n, len(kinds) - 1)]}" for n in range(players - people)]

@@ -6,7 +6,6 @@ from collections.abc import Callable, Sequence
 
 from rich.text import Text
 
-from moonlit.bots import Bot
 from moonlit.core import engine
 from moonlit.core.words import phrases, say
 from moonlit.study.puzzles import Puzzle, Try, try_move
@@ -48,8 +47,8 @@ class Solving(Table):
         if len(puzzle.solution) > 1:
             self.message.append(self.screen.say("puzzle_steps", count=len(puzzle.solution)))
 
-    def find_bots(self) -> dict[str, Bot]:
-        return {}
+    def check_bots(self) -> None:
+        """Nobody else moves here."""
 
     def hand_over(self) -> None:
         """One person solves, whoever is to move."""

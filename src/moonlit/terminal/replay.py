@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from rich.text import Text
 
-from moonlit.bots import Bot
 from moonlit.core.match import Match
 from moonlit.core.words import say
 from moonlit.terminal.play import GOLD, NEWS, Table
@@ -20,9 +19,8 @@ class Replay(Table):
         self.moves = match.record()["moves"]
         self.go(0)
 
-    def find_bots(self) -> dict[str, Bot]:
-        """None: nobody moves here, and a record from elsewhere must not say what is loaded."""
-        return {}
+    def check_bots(self) -> None:
+        """Nobody moves here, and a record from elsewhere must not say what is loaded."""
 
     def go(self, number: int) -> None:
         number = max(0, min(len(self.moves), number))

@@ -1,14 +1,10 @@
-"""What the terminal says at some length: the rules, a hint; and how bots are called."""
+"""What the terminal says at some length: the rules; and how bots are called."""
 
 from __future__ import annotations
 
-import secrets
+import os
 
-from moonlit.bots import LEVELS, searcher
-from moonlit.core.match import Match
 from moonlit.core.words import phrases, say
-from moonlit.study import explain
-from moonlit.study.words import decimal, sentence
 from moonlit.terminal.screen import TOPIC
 
 BOT = "bot:"  # how a record names a seat that a bot plays
@@ -16,6 +12,14 @@ BOT = "bot:"  # how a record names a seat that a bot plays
 
 def is_bot(name: str) -> bool:
     return name.startswith(BOT)
+
+
+def is_shipped(name: str) -> bool:
+    """A level that judges by the game's own weights: nothing of it can be refused."""
+    from moonlit.search.weights import OWN_WEIGHTS
+
+    is_level = f"level.{name.removeprefix(BOT)}" in phrases("bots", "en")
+    return is_level and not os.environ.get(OWN_WEIGHTS)
 
 
 def rules_text(game: str, language: str) -> str:
@@ -35,48 +39,8 @@ def bot_name(name: str, language: str) -> str:
     return say(TOPIC, "bot", language, name=known or kind.rpartition(":")[2] or kind)
 
 
-def hint_lines(match: Match, language: str, names: list[str]) -> list[str]:
-    """The best moves with what they promise, why the first, how the game is expected to end."""
-    players = len(match.players)
-    bot = searcher(LEVELS[-1], match.game, players)
-    seat = match.to_move or 0
-    seed = secrets.randbits(48)
-    world = match.redeal(seat, seed)
-    thought = bot.think(world, seed)
-    lines = []
-    for found in thought.candidates[:2]:
-        move = world.spell(found.action, seat)
-        told = " ".join(
-            say(match.game.name, entry["key"], language, names, **entry["args"])
-            for entry in match.describe(move)
-        )
-        share = round(100 * found.shares[seat])
-        lines.append(
-            say(
-                TOPIC, "hint_move", language, move=move, told=told, share=share, visits=found.visits
-            )
-        )
-    if thought.candidates:
-        lines += why_line(match, world.spell(thought.action, seat), language, names)
-    expected = "  ".join(
-        say(
-            TOPIC,
-            "hint_seat",
-            language,
-            names,
-            seat=other,
-            win=round(100 * thought.wins[other]),
-            score=decimal(thought.merits[other] * (-1 if match.game.low_wins else 1), language),
-        )
-        for other in range(players)
-    )
-    return [*lines, expected]
-
-
-def why_line(match: Match, move: str, language: str, names: list[str]) -> list[str]:
-    """What speaks for a move, against one that looks good; nothing if there is no other move."""
-    reasons = explain(match, move)
-    if reasons.instead is None:
-        return []
-    why = " ".join(sentence(entry, language, names) for entry in reasons.why)
-    return [say(TOPIC, "hint_why", language, why=why, instead=reasons.instead)]
+def bots_and_people(players: int, people: int, names: list[str], bots: list[str]) -> list[str]:
+    """Names in seat order: people first, then bots, the last kind of bot as often as needed."""
+    seats: list[str] = [names[seat] if seat < len(names) else "" for seat in range(people)]
+    kinds = bots or ["casual"]
+    return seats + [f"{BOT}{kinds[min(n, len(kinds) - 1)]}" for n in range(players - people)]

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import random
 import threading
 import time
 from pathlib import Path
@@ -11,12 +12,14 @@ from typing import Any
 import pytest
 
 from moonlit.core.errors import MoonlitError
+from moonlit.core.match import new
 from moonlit.core.registry import find_game
 from moonlit.study.evaluator import Asked, Evaluator, Found
 from moonlit.study.puzzles import digging, grading
 from moonlit.study.puzzles import proof as proving
 from moonlit.study.puzzles.digging import Item, dig
-from moonlit.study.puzzles.mining import Mined, mine
+from moonlit.study.puzzles.mine_main import told as speed
+from moonlit.study.puzzles.mining import Clock, Mined, keep, mine
 from moonlit.study.puzzles.shelf import read
 from moonlit.study.puzzles.together import GpuEvaluator, dig_together
 
@@ -98,6 +101,73 @@ def test_a_file_goes_on_only_with_the_same(tmp_path: Path) -> None:
     for given in ({"seed": 2}, {"without": ("x",)}):
         with pytest.raises(MoonlitError, match="was mined otherwise"):
             run(path, 1, **given)
+
+
+def put_record(folder: Path, name: str, seed: int) -> None:
+    match, chance = new(GAME, 2, seed=seed), random.Random(seed)
+    while not match.over:
+        match.play(chance.choice(match.moves()))
+    folder.mkdir(exist_ok=True)
+    (folder / f"{name}.json").write_text(json.dumps(match.record()))
+
+
+def test_records_are_known_by_what_they_say(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    dug: list[Item] = []
+
+    def note(game: str, seed: int, item: Item, without: tuple[str, ...] = ()) -> dict[str, Any]:
+        dug.append(item)
+        counts = {"positions": 3, "easy": 0, "candidates": 0, "seconds": 1.0, "puzzles": []}
+        return {"dug": item.number, "players": item.players, **counts}
+
+    monkeypatch.setattr("moonlit.study.puzzles.mining.dig", note)
+    out, here, there = (tmp_path / name for name in ("out.jsonl", "here", "there"))
+    put_record(here, "m", 1)
+    put_record(here, "n", 1)  # the very same
+    assert len(run(out, 9, records=here).dug) == len(dug) == 1
+    put_record(here, "a", 2)  # which comes before
+    assert len(run(out, 9, records=here).dug) == len(dug) == 2
+    put_record(there, "m", 3)
+    put_record(there, "z", 2)
+    assert len(run(out, 9, records=there).dug) == len(dug) == 3
+    # a file from before, which says which in a folder: it is read, and looked into once more
+    lines = [json.loads(line) for line in out.read_text().splitlines()]
+    for number, line in enumerate(lines[1:]):
+        line["dug"] = number
+    out.write_text("".join(json.dumps(line) + "\n" for line in lines))
+    run(out, 9, records=here)
+    assert len(dug) == 5
+
+
+def test_speed_is_told_by_the_clock_that_found_it(tmp_path: Path) -> None:
+    mined = Mined()
+    counts = {"positions": 100, "candidates": 1, "easy": 0}
+    mined.note({"dug": 0, "seconds": 3600.0, **counts}, ["a", "b"])  # before
+    with (tmp_path / "out.jsonl").open("ab") as file:
+        puzzles = [{"position": "b"}, {"position": "c"}]
+        keep(file, {"dug": 1, "seconds": 36.0, "gpu": True, "puzzles": puzzles, **counts}, mined)
+    assert (mined.core, mined.gpu) == (Clock(3600.0, 100, 2), Clock(36.0, 100, 1))
+    said = speed(mined, 72.0)
+    assert "3600 s of one core: 100 positions and 2 puzzles an hour" in said
+    assert "36 s by the clock, with a GPU: 10000 positions and 100 puzzles an hour" in said
+    assert "1 new in 72 s, 50 an hour by the clock" in said
+
+
+def test_with_a_gpu_the_clock_on_the_wall_counts(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def together(*given: Any) -> Any:
+        time.sleep(0.3)  # while a GPU works, and no core
+        counts = {"positions": 9, "easy": 0, "candidates": 0, "seconds": 0.0}
+        yield [{"dug": 0, "players": 2, **counts, "puzzles": [{"position": "a"}]}]
+
+    monkeypatch.setattr("moonlit.study.puzzles.mining.dig_together", together)
+    mined = run(tmp_path / "out.jsonl", 1, gpu=True)
+    assert mined.core == Clock()
+    assert 0.3 <= mined.gpu.seconds < 5
+    again = run(tmp_path / "out.jsonl", 1)
+    assert (again.gpu, again.fresh) == (mined.gpu, 0)
 
 
 class OnThisCore(GpuEvaluator):

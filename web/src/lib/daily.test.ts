@@ -1,5 +1,5 @@
 import { expect, test, vi } from 'vitest';
-import { dayAfter, reached, shareText, type Day } from './daily';
+import { dayAfter, reached, shareText, standing, type Day } from './daily';
 import { nextOf, type PuzzleAbout } from './puzzles';
 import { remember } from './stored';
 import { inEnglish } from './testing';
@@ -23,6 +23,19 @@ const day = {
 test('a day behind another', () => {
   expect(dayAfter('2026-03-01', -1)).toBe('2026-02-28');
   expect(dayAfter('2026-12-31', 1)).toBe('2027-01-01');
+});
+
+test('a game that counts may be finished until its day closes', () => {
+  const of = (you: Partial<NonNullable<Day['you']>> | null, latest = '2026-11-17'): Day =>
+    ({ ...day, you, latest, ends: 100, closes: 200 }) as unknown as Day;
+  const begun = { over: false, score: null, late: false };
+  expect(standing(of(null, '2026-11-16'), 50)).toBe('open');
+  expect(standing(of(null), 150)).toBe('past');
+  expect(standing(of(begun), 199)).toBe('open');
+  expect(standing(of(begun), 200)).toBe('late');
+  expect(standing(of({ over: true, score: 99, late: false }), 250)).toBe('done');
+  expect(standing(of({ over: true, score: null, late: true }), 250)).toBe('late');
+  expect(standing(of({ over: true, score: null, late: false }), 250)).toBe('given_up');
 });
 
 test('levels that a score has reached', () => {

@@ -13,8 +13,17 @@ export interface Par extends Progress {
   /** By level: the scores of its games, and on average. */
   scores?: Record<string, number[]>;
   means?: Record<string, number>;
-  /** The best of the bots' games; told when the day is over. */
+  /** The best of the bots' games; told when the day has closed. */
   best?: { level: string; score: number } | null;
+}
+
+/** The reader's game that counts. */
+export interface Own {
+  id: string;
+  over: boolean;
+  score: number | null;
+  place: number | null;
+  late: boolean;
 }
 
 export interface Day {
@@ -23,12 +32,14 @@ export interface Day {
   first: string;
   latest: string;
   ends: number;
+  /** Until when what was begun in time counts; then the solution is told. */
+  closes: number;
   solo: { game: string; seed: number } | null;
   puzzles: Record<string, string>;
   par: Par;
   board: { place: number; name: string; score: number; you: boolean }[];
   players: number;
-  you: { id: string; over: boolean; score: number | null; place: number | null } | null;
+  you: Own | null;
   streak: { now: number; best: number };
   /** The reader's own, by date: the score; null: not finished. */
   days: Record<string, number | null>;
@@ -44,6 +55,16 @@ export async function playDaily(date: string, name: string, again = false): Prom
   const made = await ask<Seated>(`/daily/${date}`, { body, token: playerKey() });
   keepToken(made.id, made.token);
   return made;
+}
+
+/** How the reader's game of a day stands: the one that counts is to be played or gone on with
+ *  (`open`), over with a score or given up, or it came too late; `past`: there is none. */
+export function standing(day: Day, now: number): 'open' | 'done' | 'given_up' | 'late' | 'past' {
+  const { you } = day;
+  if (you?.over) return you.score !== null ? 'done' : you.late ? 'late' : 'given_up';
+  if (day.date === day.latest) return 'open';
+  if (!you) return 'past';
+  return now < day.closes ? 'open' : 'late';
 }
 
 /** Another day, so many later. */

@@ -38,7 +38,8 @@ test('whoever begins brings their seats along, and one key opens them all', asyn
   keepToken('k3v9x2m7qa', 'a-token');
   await begin('Ana');
   expect(me()?.name).toBe('Ana');
-  expect(asked.map(({ path }) => path)).toEqual(['/api/me', '/api/me/seats']);
+  const paths = ['/api/me', '/api/me/seats', '/api/me/puzzles'];
+  expect(asked.map(({ path }) => path)).toEqual(paths);
   expect(asked[1]!.body).toEqual({ tokens: ['a-token'] });
   expect(guestTokens()).toEqual([]);
   expect(tokenOf('k3v9x2m7qa')).toBe(playerKey());

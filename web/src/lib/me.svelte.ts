@@ -2,6 +2,7 @@
 // added to a player by a link, a key file or a passkey; all of it begins with a name.
 import { ask } from './api';
 import { deviceKey, playerKey, randomText, setSignedIn } from './key';
+import { forgetPuzzles, syncPuzzles } from './puzzles';
 import { Refused } from './refused';
 import { forgetTokens, guestTokens } from './seats';
 import { sha256 } from './sha256';
@@ -64,11 +65,11 @@ export function ownLabel(agent = navigator.userAgent): string {
   return [browser, system].filter(Boolean).join(', ');
 }
 
-/** The reader is somebody from now on, and the seats of this browser are theirs. */
+/** The reader is somebody from now on, and what this browser has of a guest is theirs. */
 export async function begin(name: string): Promise<void> {
   const body = { name, label: ownLabel() };
   take(await ask<Me>('/me', { body, token: playerKey() }));
-  await claimSeats();
+  await bringAlong();
 }
 
 /** Signs this browser in as somebody who is there already. */
@@ -79,7 +80,13 @@ export async function signIn(proof: {
 }): Promise<void> {
   const body = { ...proof, label: ownLabel() };
   take(await ask<Me>('/me/devices', { body, token: playerKey() }));
+  await bringAlong();
+}
+
+/** Seats, and what was made of puzzles; if the latter fails, /puzzles does it later. */
+async function bringAlong(): Promise<void> {
   await claimSeats();
+  await syncPuzzles().catch(() => undefined);
 }
 
 /** Seats that were taken as a guest are opened by the reader's devices afterwards. */
@@ -151,6 +158,7 @@ async function afterwards(here: boolean, key: string): Promise<void> {
   if (!here) await lookWhoIAm();
   else {
     forgetTokens(key);
+    forgetPuzzles();
     take(null);
   }
 }

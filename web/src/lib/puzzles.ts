@@ -1,5 +1,7 @@
 // Puzzles (docs/protocol.md), and what this browser remembers of them: ratings, and what was tried.
+// Of a player the server keeps it, for all their devices.
 import { ask } from './api';
+import { deviceKey } from './key';
 import type { Attempt, Told } from './review';
 import { recall, remember } from './stored';
 import type { Entry, Preview, View } from './types';
@@ -102,12 +104,65 @@ export async function rate(puzzle: PuzzleAbout & { game: string }, solved: boole
   if (outcome(puzzle.id) !== null) return null;
   remember('puzzles', { ...tries(), [puzzle.id]: solved });
   const before = skillIn(puzzle.game);
+  const token = deviceKey();
+  if (token !== null) {
+    const after = take(await send({ [puzzle.id]: solved }, token), [puzzle.id], token);
+    const now = after?.[puzzle.game];
+    return now && now.mu !== before?.mu ? now : null; // another device has tried it before
+  }
   const solver = before && { mu: before.mu, sigma: before.sigma };
   const body = { solved, solver };
   const { solver: after } = await ask<{ solver: Skill }>(`${at(puzzle.id)}/rating`, { body });
   remember('skills', { ...skills(), [puzzle.game]: after });
   return after;
 }
+
+// ---- what the server keeps of a player
+
+const SOME = 500; // tries that are sent at once
+
+interface Own {
+  tries: Record<string, boolean>;
+  skills: Record<string, Skill>;
+}
+
+const send = (some: Record<string, boolean>, token: string): Promise<Own> =>
+  ask<Own>('/me/puzzles', { body: { tries: some }, token });
+
+/** What the server knows goes before what is remembered here; of what was sent, nothing else is.
+ *  Null: the reader has signed out meanwhile. */
+function take(told: Own, sent: readonly string[], token: string): Own['skills'] | null {
+  if (deviceKey() !== token) return null;
+  const without = new Set(sent);
+  const rest = Object.entries(tries()).filter(([id]) => !without.has(id));
+  remember('puzzles', { ...Object.fromEntries(rest), ...told.tries });
+  remember('skills', told.skills);
+  return told.skills;
+}
+
+/** A player's tries are the same everywhere: those of a guest, or without a network, come along. */
+export async function syncPuzzles(): Promise<void> {
+  const token = deviceKey();
+  if (token === null) return;
+  let told = await ask<Own>('/me/puzzles', { token });
+  const known = told.tries;
+  const missing = Object.entries(tries()).filter(([id]) => !(id in known));
+  for (let at = 0; at < missing.length; at += SOME)
+    told = await send(Object.fromEntries(missing.slice(at, at + SOME)), token);
+  take(
+    told,
+    missing.map(([id]) => id),
+    token,
+  );
+}
+
+/** They are the player's, and this browser is a guest's from now on. */
+export function forgetPuzzles(): void {
+  remember('puzzles', {});
+  remember('skills', {});
+}
+
+// ---- what is next
 
 /** The next one to solve: not tried yet, of this theme, and about as hard as the solver is good. */
 export function nextOf(

@@ -20,13 +20,13 @@ def themes(before: Any, best: int, after_best: Any, other: int, after_other: Any
     move = unpack(best)
     if isinstance(move, Placing):
         return ["placing", *(["mystery"] if move.face_down else [])]
-    told = {entry["key"] for entry in of_will(seat, after_best, after_other)}
+    told = {entry["key"] for entry in of_will(before, after_best, after_other)}
     told |= {entry["key"] for entry in of_sums(seat, after_best, after_other)}
     dice = before.die[: before.pieces]
     found = {
         "last_die": after_best.to_move < 0,
         "apollos_will": "why.will" in told,
-        "denial": bool(told & {"why.no_will", "why.rivals"}),
+        "denial": bool(told & {"why.no_will", "why.not_there", "why.rivals"}),
         "mystery": MYSTERY_NAME + seat in (move.name, move.target),
         "group_move": len(moved(before, after_best)) >= LONG_LINE,
         "endgame": max(dice) == LAST_VALUE - 1,

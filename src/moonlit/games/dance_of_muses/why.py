@@ -27,7 +27,7 @@ def why(before: Any, best: int, after_best: Any, made: int, after_made: Any) -> 
     won = [columns_won(state, seat) for state in (after_best, after_made)]
     if won[0] > won[1]:
         found.append(entry("why.columns", count=won[0], other=won[1]))
-    found += of_will(seat, after_best, after_made)
+    found += of_will(before, after_best, after_made)
     found += of_sums(seat, after_best, after_made)
     if after_best.to_move >= 0 and after_made.to_move >= 0:
         near_end = LAST_VALUE - 1
@@ -66,8 +66,9 @@ def columns_won(state: Any, seat: int) -> int:
     )
 
 
-def of_will(seat: int, after_best: Any, after_made: Any) -> list[Entry]:
+def of_will(before: Any, after_best: Any, after_made: Any) -> list[Entry]:
     """A die of one's own that Apollo's Will raises, or one of the others' that it does not."""
+    seat = int(before.to_move)
     own = seat % _companies(after_best)
     for piece in range(MUSE_COUNT):
         company = _company_of(after_best, piece)
@@ -76,26 +77,20 @@ def of_will(seat: int, after_best: Any, after_made: Any) -> list[Entry]:
         if company == own and kept and not other:
             return [entry("why.will", value=int(after_best.die[piece]), **name)]
         if company not in (own, -1) and other and not kept:
-            return [entry("why.no_will", value=int(after_made.die[piece]), **name)]
+            value = int(after_made.die[piece])
+            key = "why.no_will" if before.die[piece] == value else "why.not_there"
+            return [entry(key, value=value, **name)]
     return []
 
 
 def of_sums(seat: int, after_best: Any, after_made: Any) -> list[Entry]:
-    """What the dice show in all, as they lie."""
+    """What the dice add up to with Apollo's Will, as far as a seat knows."""
     own = seat % _companies(after_best)
-
-    def shown(state: Any, company: int) -> int:
-        return sum(
-            int(state.die[piece])
-            for piece in range(MUSE_COUNT)
-            if _company_of(state, piece) == company
-        )
-
-    count, other = shown(after_best, own), shown(after_made, own)
+    count, other = (sum(dice_of(state, seat, own)) for state in (after_best, after_made))
     if count > other:
         return [entry("why.dice", count=count, other=other)]
     if _companies(after_best) == 2:
-        count, other = shown(after_best, 1 - own), shown(after_made, 1 - own)
+        count, other = (sum(dice_of(state, seat, 1 - own)) for state in (after_best, after_made))
         if count < other:
             return [entry("why.rivals", count=count, other=other)]
     return []

@@ -89,7 +89,9 @@ def of_denial(before: Any, best: int, after_best: Any, made: int, after_made: An
     """A tile that the next player could use at once, and cannot reach after the better move."""
     seat = int(before.to_move)
     rival = int(after_made.to_move)
-    if rival < 0 or rival == seat or _choice_of(best) == _choice_of(made):
+    if rival < 0 or rival == seat or after_best.to_move != rival:
+        return []  # or somebody else plays next, and they may reach it later
+    if _choice_of(best) == _choice_of(made):
         return []
     if after_made.drawn != before.drawn or after_best.drawn != before.drawn:
         return []  # which tiles a refill brings, nobody knew

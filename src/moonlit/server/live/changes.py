@@ -12,6 +12,7 @@ from moonlit.server.storage.writer import Change, Holder
 from moonlit.server.table.events import Event
 from moonlit.server.table.fold import Table
 from moonlit.server.table.render import summary
+from moonlit.study.puzzles import closes
 
 LEASE = 5_000  # ms that a worker has to do what is due, or to say that it is still at it
 MOVES_TOKENS = {"created", "joined", "left", "seat_set", "changed", "renewed"}
@@ -55,12 +56,15 @@ def change_of(
 
 
 def note_daily(change: Change, table: Table, date: str) -> None:
-    """The board of the day: this table has its player's place there, and its result at the end."""
+    """The board of the day: this table has its player's place there, and its result at the end,
+    if that came in time."""
     if change.is_new:
         name = table.seats[0].name or ""
         player = table.host_player or table.host
         change.claim = {"date": date, "player": player, "name": name, "began": table.created}
     if table.ended is not None:
         standings = table.standings() if table.ended["by"] == "rules" else None
+        if table.over_at >= closes(date):
+            standings = None
         score = standings[0]["score"] if standings else None
         change.result = {"over_at": table.over_at, "reached": score}

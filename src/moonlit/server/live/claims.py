@@ -19,6 +19,8 @@ from moonlit.server.table import commands
 from moonlit.server.table.events import Draft
 from moonlit.server.table.fold import Table
 
+EVERY = 600.0  # seconds between two looks for deletions that were cut off
+
 
 def spare_token() -> str:
     """The hash of a token that nobody has."""
@@ -70,24 +72,34 @@ class Claims:
     # ---- the end of it
 
     async def erase(self, player: str) -> set[str]:
-        """Delete a player and every trace of them; the keys that were theirs. What was begun and
-        cut off is begun again: the player goes last."""
-        done: set[str] = set()
-        while found := {  # a rematch, or another device, may seat them somewhere meanwhile
-            table_id: tokens
-            for table_id, tokens in (await erase.sat_at(self.players, player)).items()
-            if table_id not in done
-        }:
+        """Delete a player and every trace of them; the keys that were theirs. What is cut off
+        before the player is gone they begin again, what is cut off later we do."""
+        await self._erase_tables(player)
+        keys = {device.key_hash for device in await self.players.devices_of(player)}
+        await erase.remove(self.players, player)
+        while await erase.sat_at(self.players, player):  # another device was quicker
+            await self._erase_tables(player)
+            await erase.remove(self.players, player)
+        await erase.overwrite(self.players)
+        return keys
+
+    def open(self) -> None:
+        self.hub.repeat(self.finish_deletions, EVERY, "deletions")
+
+    async def finish_deletions(self) -> None:
+        """Those that were cut off."""
+        for player in await erase.remains(self.players):
+            await self.erase(player)
+        await erase.overwrite(self.players)
+
+    async def _erase_tables(self, player: str) -> None:
+        """All at which they have sat, and those at which they are seated meanwhile."""
+        while found := await erase.sat_at(self.players, player):
             for table_id in await erase.unfinished(self.players, player):
                 live = await self.hub.find(table_id)
                 await self.hub.execute(live, lambda table: given_up(table, player))
             for table_id, tokens in found.items():
                 await self._erase_at(table_id, tokens)
-            done.update(found)
-        keys = {device.key_hash for device in await self.players.devices_of(player)}
-        await erase.remove(self.players, player)
-        await erase.overwrite(self.hub.store.engine.url.render_as_string(False))
-        return keys
 
     async def _erase_at(self, table_id: str, tokens: set[str]) -> None:
         now = now_ms()
@@ -101,14 +113,17 @@ class Claims:
 def given_up(table: Table, player: str) -> list[Draft]:
     """A player leaves for good: a bot plays on, and where nothing is secret anybody may sit down.
     A game of the daily that counts is resigned, as nobody plays it for somebody else."""
-    token = table.token_of(player)
-    seat = table.seat_of(token)
-    if token is None or seat is None or table.ended is not None:
+    if table.ended is not None:
         return []
-    if table.match is None:
-        return commands.leave(table, token, None)
-    if not table.seats[seat].is_guest:
-        return []
-    if table.daily is not None and table.daily["counts"]:
-        return commands.resign(table, token)
-    return commands.leave(table, token, None, keep=table.game.has_secrets or table.rated)
+    drafts: list[Draft] = []
+    for seat in table.seats:  # two players who have become one may hold several
+        if seat.player != player:
+            continue
+        if table.match is None:
+            drafts += commands.leave(table, seat.token, None)
+        elif seat.is_guest and table.daily is not None and table.daily["counts"]:
+            return commands.resign(table, seat.token)
+        elif seat.is_guest:
+            keep = table.game.has_secrets or table.rated
+            drafts += commands.leave(table, seat.token, None, keep=keep)
+    return drafts

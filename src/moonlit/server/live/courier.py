@@ -19,7 +19,7 @@ from moonlit.server.live.hub import Hub
 from moonlit.server.live.live_table import now_ms
 from moonlit.server.notices.channel import Channel, Waiting
 from moonlit.server.notices.guard import Poster
-from moonlit.server.notices.senders import Outcome, Senders, cleaner
+from moonlit.server.notices.senders import Outcome, Senders, cleaner, subject_of
 from moonlit.server.notices.texts import message, plain_message, still_so
 from moonlit.server.settings import Settings
 from moonlit.server.storage.outbox import Outbox
@@ -47,23 +47,13 @@ class Courier:
 
     async def open(self) -> None:
         await self.prepare()
-        self.hub.spawn(self._run())
+        self.hub.repeat(self._send_due, SCAN, "courier")
 
     async def prepare(self) -> None:
         self._secret = (await self.outbox.secret("stop")).encode()
         vapid = await self.outbox.secret("vapid")
-        subject = self.settings.address or "https://localhost"
+        subject = subject_of(self.settings.address, self.settings.smtp)
         self.senders = Senders(self.poster, self.settings.smtp, vapid, subject)
-
-    async def _run(self) -> None:
-        while True:
-            try:
-                await self._send_due()
-            except (MoonlitError, SQLAlchemyError):  # the database's own log says so
-                pass
-            except Exception:
-                log.exception("courier")
-            await asyncio.sleep(SCAN)
 
     async def _send_due(self) -> None:
         if self.hub.store.health.is_down or len(self._busy) >= AT_ONCE:

@@ -2,16 +2,11 @@
 
 from __future__ import annotations
 
-import asyncio
-import logging
-
-from moonlit.core.errors import MoonlitError
 from moonlit.server.live.bus import Message
 from moonlit.server.live.hub import Hub
 from moonlit.server.live.live_table import Subscriber
 from moonlit.server.storage.players import Players
 
-log = logging.getLogger("moonlit.devices")
 CHECK_EVERY = 2.0  # seconds: what was not heard is seen so much later
 KIND = "signed_out"  # of messages to other workers
 
@@ -23,7 +18,7 @@ class Devices:
 
     def open(self) -> None:
         if self.hub.store.is_shared:
-            self.hub.spawn(self._run())
+            self.hub.repeat(self._look, CHECK_EVERY, "devices")
 
     def sign_out(self, hashes: set[str]) -> None:
         """These keys are no device's any more."""
@@ -47,15 +42,8 @@ class Devices:
             if subscriber.device is not None
         ]
 
-    async def _run(self) -> None:
+    async def _look(self) -> None:
         """A message may be lost; the database is not."""
-        while True:
-            await asyncio.sleep(CHECK_EVERY)
-            here = {each.device for each in self._connected() if each.device is not None}
-            try:
-                if here:
-                    self._dismiss(here - await self.players.known(here))
-            except MoonlitError:  # the database does not answer, and its log says so
-                pass
-            except Exception:
-                log.exception("devices")
+        here = {each.device for each in self._connected() if each.device is not None}
+        if here:
+            self._dismiss(here - await self.players.known(here))

@@ -10,7 +10,6 @@ import logging
 
 from sqlalchemy.exc import SQLAlchemyError
 
-from moonlit.core.errors import MoonlitError
 from moonlit.server.live.bots import BotWorkers
 from moonlit.server.live.changes import LEASE
 from moonlit.server.live.hub import Hub
@@ -27,18 +26,8 @@ class DueScan:
         self.bots = bots
 
     def open(self) -> None:
-        self.hub.spawn(self._scan())
+        self.hub.repeat(self._find_due, SCAN, "scan")
         self.hub.spawn(self._renew())
-
-    async def _scan(self) -> None:
-        while True:
-            try:
-                await self._find_due()
-            except MoonlitError:  # the database does not answer, and its log says so
-                pass
-            except Exception:
-                log.exception("scan")
-            await asyncio.sleep(SCAN)
 
     async def _find_due(self) -> None:
         room = MAX_WAITING - self.bots.waiting

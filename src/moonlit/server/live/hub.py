@@ -5,8 +5,10 @@ from __future__ import annotations
 import asyncio
 import logging
 import time
-from collections.abc import Callable, Coroutine
+from collections.abc import Awaitable, Callable, Coroutine
 from typing import Any
+
+from sqlalchemy.exc import SQLAlchemyError
 
 from moonlit.core.errors import MoonlitError
 from moonlit.server import metrics
@@ -14,7 +16,8 @@ from moonlit.server.errors import refuse
 from moonlit.server.live.bus import Bus
 from moonlit.server.live.changes import change_of
 from moonlit.server.live.live_table import LiveTable, Subscriber, now_ms
-from moonlit.server.storage.store import Conflict, Store
+from moonlit.server.storage.commits import Conflict
+from moonlit.server.storage.store import Store
 from moonlit.server.storage.writer import Change, TableGone
 from moonlit.server.table.events import Draft, Event, numbered
 from moonlit.server.table.fold import Table
@@ -55,6 +58,21 @@ class Hub:
         task = asyncio.create_task(work)
         self._tasks.add(task)
         task.add_done_callback(self._tasks.discard)
+
+    def repeat(self, work: Callable[[], Awaitable[Any]], every: float, name: str) -> None:
+        """Do something again and again; where the database does not answer, its own log says so."""
+
+        async def run() -> None:
+            while True:
+                try:
+                    await work()
+                except (MoonlitError, SQLAlchemyError):
+                    pass
+                except Exception:
+                    log.exception(name)
+                await asyncio.sleep(every)
+
+        self.spawn(run())
 
     # ---- finding tables
 

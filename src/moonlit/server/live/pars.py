@@ -10,7 +10,7 @@ from moonlit.server.live.hub import Hub
 from moonlit.server.live.late import SAME_DEAL
 from moonlit.server.live.live_table import LiveTable, now_ms
 from moonlit.server.live.reviews import NONE, SERVER, Reviews
-from moonlit.study.puzzles import daily
+from moonlit.study.puzzles import closes, daily
 
 log = logging.getLogger("moonlit.pars")
 
@@ -18,6 +18,11 @@ log = logging.getLogger("moonlit.pars")
 def today() -> date:
     """The day that it is everywhere at once: days begin at midnight UTC."""
     return datetime.fromtimestamp(now_ms() / 1000, UTC).date()
+
+
+def is_closed(day: date) -> bool:
+    """Whether games of a day count no more: from then on its solution is told."""
+    return now_ms() >= closes(day)
 
 
 class Pars:

@@ -11,16 +11,17 @@ from moonlit.core.errors import MoonlitError
 from moonlit.server.live.hub import Hub
 from moonlit.server.live.live_table import now_ms
 from moonlit.server.settings import Settings
+from moonlit.server.storage.trusted_clock import DAY, TrustedClock
 
 log = logging.getLogger("moonlit.pruning")
 FIRST, EVERY = 60.0, 3600.0  # seconds
 SOME = 50  # tables at once, so that nobody waits for it
-DAY, HOUR = 86_400_000, 3_600_000
 
 
 class Pruning:
     def __init__(self, hub: Hub, settings: Settings) -> None:
         self.hub = hub
+        self.clock = TrustedClock(hub.store)
         self.kept = [
             (settings.keep_finished_days, ["over"]),
             (settings.keep_unfinished_days, ["open", "playing"]),
@@ -41,10 +42,9 @@ class Pruning:
             await asyncio.sleep(EVERY)
 
     async def prune(self) -> int:
-        """Remove what is too old; how many. A clock that runs ahead removes nothing: what counts is
-        how long before the newest change anywhere a table was last touched."""
+        """Remove what is too old; how many. A clock that runs ahead removes nothing."""
         store = self.hub.store
-        now = min(now_ms(), await store.newest() + HOUR)
+        now = await self.clock.at(now_ms())
         count = 0
         for days, statuses in self.kept:
             while days:

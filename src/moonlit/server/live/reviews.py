@@ -84,12 +84,15 @@ class Reviews:
 
     async def look(self, live: LiveTable, budget: str) -> bytes:
         """How a review stands: there, on its way, or not asked for."""
-        return await self._find(await self._key(finished(live), live.id, budget)) or NONE
+        match = finished(live)
+        found = await self._find(await self._key(match, live.id, budget))
+        return with_names(found, match) if found is not None else NONE
 
     async def ask(self, live: LiveTable, budget: str, owner: str) -> bytes:
         """The same, and whoever asks first has it made."""
         match = finished(live)
-        return await self._ask(await self._key(match, live.id, budget), match, owner)
+        key = await self._key(match, live.id, budget)
+        return with_names(await self._ask(key, nameless(match), owner), match)
 
     async def par(self, date: str, match: Match | None = None) -> bytes:
         """The par of a day's deal, or how far it has come; with the deal it is worked out."""
@@ -113,7 +116,7 @@ class Reviews:
             return found
         if not claimed:
             return WAITING
-        job = self._jobs[key] = Job(key, owner, match.copy())
+        job = self._jobs[key] = Job(key, owner, match)
         job.total = job.late.games if job.late else match.number
         self._queue.put(owner, job, job.late is not None)
         self._tell(job)
@@ -225,6 +228,21 @@ WAITING = orjson.dumps({"status": "waiting", "done": 0, "total": 0})
 
 def claim_of(key: Key) -> str:
     return f"review {' '.join(key)}"
+
+
+def nameless(match: Match) -> Match:
+    """What is kept of a game names nobody, so that nobody has to be taken out of it."""
+    copy = match.copy()
+    copy.players = [""] * len(match.players)
+    return copy
+
+
+def with_names(told: bytes, match: Match) -> bytes:
+    """The names are those that the table has now."""
+    found = orjson.loads(told)
+    for part in (found[name] for name in ("review", "same_deal") if name in found):
+        part["players"] = match.players
+    return orjson.dumps(found)
 
 
 def finished(live: LiveTable) -> Match:

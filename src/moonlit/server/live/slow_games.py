@@ -76,8 +76,19 @@ class SlowGames:
         if clocks is None or clocks.kind != "days" or clocks.running is None:
             return []
         player = table.seats[clocks.running].player
-        found = await self.current(player, now_ms()) if player is not None else None
-        return [away(clocks.running, found)] if found is not None else []
+        found = await self.vacations.since(player, clocks.since) if player is not None else []
+        return [away(clocks.running, each) for each in apart(found)]
+
+
+def apart(found: list[Vacation]) -> list[Vacation]:
+    """Two that overlap are one; so they may, if two players have become one."""
+    made: list[Vacation] = []
+    for each in found:
+        if made and each.begins <= made[-1].ends:
+            last = made.pop()
+            each = Vacation(last.begins, max(last.ends, each.ends))
+        made.append(each)
+    return made
 
 
 def away(seat: int, vacation: Vacation) -> Decide:

@@ -25,6 +25,8 @@ from moonlit.server.notices.texts import Message
 
 TTL = 24 * 3600  # seconds that a push service keeps a message for a device that is off
 MARKUP = re.compile(r"([\\*_~`|<>\[\]()#@:/.-])")
+NAMED = r"[A-Za-z0-9-]+(?:\.[A-Za-z0-9-]+)+"
+NOBODY = "mailto:nobody@moonlit.invalid"
 FAILED = (OSError, TimeoutError, httpcore.NetworkError, httpcore.TimeoutException)
 
 
@@ -106,15 +108,18 @@ class Senders:
         return status_outcome(await self.poster.post(address["endpoint"], body, headers))
 
     def _push_headers(self, endpoint: str) -> dict[str, str]:
-        from py_vapid import Vapid02  # takes a while to import, and few need it
+        from py_vapid import Vapid02, VapidException  # takes a while to import, and few need it
 
         parts = urlsplit(endpoint)
         claims = {
             "aud": f"{parts.scheme}://{parts.netloc}",
-            "exp": str(int(time.time()) + 12 * 3600),
+            "exp": int(time.time()) + 12 * 3600,  # a number: RFC 7519
             "sub": self._subject,
         }
-        signed = Vapid02.from_raw(self._vapid["private"].encode()).sign(claims)
+        try:
+            signed = Vapid02.from_raw(self._vapid["private"].encode()).sign(claims)
+        except VapidException as reason:
+            raise ValueError("not to be signed") from reason
         return {
             **signed,
             "content-encoding": "aes128gcm",
@@ -146,6 +151,17 @@ class Senders:
         except aiosmtplib.SMTPException:
             return Outcome.FAILED
         return Outcome.SENT
+
+
+def subject_of(address: str, smtp: str) -> str:
+    """Whom a push service may ask about a server: its mail address, else the server itself. They
+    want a name with a dot, and HTTPS at its own port."""
+    sender = SmtpServer(smtp).sender if smtp else ""
+    if re.fullmatch(rf"[^\s@]+@{NAMED}", sender):
+        return f"mailto:{sender}"
+    parts = urlsplit(address)
+    host = parts.hostname or ""
+    return f"https://{host}" if parts.scheme == "https" and re.fullmatch(NAMED, host) else NOBODY
 
 
 class SmtpServer:

@@ -55,7 +55,7 @@ def still_so(row: Waiting, now: int) -> bool | int:
     if told["status"] != "playing" or not guest:
         return False
     if row.kind == "undo":
-        return True
+        return row.seat in told.get("undo", ())
     if told["to_move"] != row.seat:
         return False
     if row.kind == "day_left":

@@ -42,7 +42,7 @@ def notices_of(table: Table, events: list[Event], present: AbstractSet[int]) -> 
     people = [seat for seat in table.seats if seat.token is not None]
     if all(seat.player is None for seat in people) or (len(people) < 2 and not by_days(table)):
         return []  # guests cannot be reached, and whoever plays alone knows when they go on
-    actor = next((each.data["seat"] for each in reversed(events) if "seat" in each.data), None)
+    actor = next((each.data["seat"] for each in events if "seat" in each.data), None)
     return [
         notice
         for event in events

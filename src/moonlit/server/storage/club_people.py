@@ -9,6 +9,7 @@ from typing import Any
 from sqlalchemy import Table, delete, select, update
 from sqlalchemy.ext.asyncio import AsyncConnection
 
+from moonlit.server.errors import refuse
 from moonlit.server.storage.club_schema import (
     CLUB_TABLES,
     club_members,
@@ -24,6 +25,12 @@ async def hold(connection: AsyncConnection, table: Table, key: str) -> bool:
     a player and clubs takes the player first, then the clubs by their ids."""
     same = update(table).where(table.c.id == key).values(id=table.c.id)
     return bool((await connection.execute(same)).rowcount)
+
+
+async def hold_player(connection: AsyncConnection, player: str) -> None:
+    """Whoever is being deleted joins nothing any more, and is given nothing."""
+    if not await hold(connection, players, player):
+        raise refuse("not_signed_in", 401)
 
 
 async def hold_clubs(connection: AsyncConnection, *where: Any) -> list[str]:

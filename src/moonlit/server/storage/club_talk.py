@@ -7,8 +7,9 @@ from dataclasses import dataclass
 from sqlalchemy import delete, func, insert, select
 
 from moonlit.server.errors import refuse
+from moonlit.server.storage.club_people import hold_player
 from moonlit.server.storage.club_schema import club_said, clubs
-from moonlit.server.storage.clubs import Clubs, held, hold_player
+from moonlit.server.storage.clubs import Clubs, held
 from moonlit.server.storage.schema import players
 
 KEPT = 200  # messages of a club

@@ -12,7 +12,7 @@ from sqlalchemy.exc import IntegrityError
 from sqlalchemy.ext.asyncio import AsyncConnection
 
 from moonlit.server.errors import refuse
-from moonlit.server.storage.club_people import dissolve, hold
+from moonlit.server.storage.club_people import dissolve, hold, hold_player
 from moonlit.server.storage.club_schema import club_members, clubs
 from moonlit.server.storage.players import DAY, OfPlayers
 from moonlit.server.storage.schema import players
@@ -203,12 +203,6 @@ async def _of_member(connection: AsyncConnection, club: str, player: str) -> Clu
 async def _require_member(connection: AsyncConnection, club: str, player: str) -> None:
     if await _of_member(connection, club, player) is None:
         raise refuse("no_such_member", 404)
-
-
-async def hold_player(connection: AsyncConnection, player: str) -> None:
-    """Whoever is being deleted joins nothing any more."""
-    if not await hold(connection, players, player):
-        raise refuse("not_signed_in", 401)
 
 
 async def _add_member(connection: AsyncConnection, club: str, player: str, now: int) -> None:

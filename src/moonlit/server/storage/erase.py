@@ -26,6 +26,7 @@ from moonlit.server.storage.rated import hold
 from moonlit.server.storage.schema import (
     dailies,
     events,
+    meta,
     metadata,
     played,
     players,
@@ -37,6 +38,7 @@ from moonlit.server.storage.schema import (
 
 TOLD = ("created", "joined", "renewed", "said")  # events that name somebody, or are their words
 TRIES = 20  # another worker may append meanwhile
+ERASED = "erased"  # in `meta`: whose deletion has not come to its end
 CHECKPOINTS, PAUSE = 50, 0.1  # tries to empty the log of SQLite while others read, and seconds
 
 
@@ -66,12 +68,14 @@ async def erase_at(keeper: Players, table_id: str, tokens: set[str], now: int) -
 async def rewrite(
     connection: AsyncConnection, table_id: str, tokens: set[str], now: int
 ) -> int | None:
+    here = sat.c.table_id == table_id, sat.c.token_hash.in_(tokens)
     row = (
         await connection.execute(
             select(tables.c.seq, tables.c.summary).where(tables.c.id == table_id)
         )
     ).first()
     if row is None:  # it was removed long ago
+        await connection.execute(delete(sat).where(*here))
         return None
     kept = select(events.c.seq, events.c.kind, events.c.data).where(
         events.c.table_id == table_id, events.c.kind.in_(TOLD)
@@ -100,14 +104,14 @@ async def rewrite(
     for old, new in gone.fresh.items():
         where = seats.c.table_id == table_id, seats.c.token_hash == old
         await connection.execute(update(seats).where(*where).values(token_hash=new, player=None))
-    await without_names(connection, table_id, gone.names, mine)
+    await connection.execute(delete(sat).where(*here))  # in the order in which the writer writes
+    await without_names(connection, table_id, gone.names)
     return int(row.seq) + 1
 
 
-async def without_names(
-    connection: AsyncConnection, table_id: str, names: set[str], mine: set[int]
-) -> None:
-    """What else is kept of a table: others' histories, the daily's board, reviews."""
+async def without_names(connection: AsyncConnection, table_id: str, names: set[str]) -> None:
+    """What else is kept of a table: others' histories, the daily's board. Reviews name nobody, but
+    those of earlier versions did: whoever asks gets a new one."""
     theirs = select(played.c.player, played.c.opponents).where(played.c.table_id == table_id)
     for player, text in (await connection.execute(theirs)).all():
         pairs = [
@@ -118,21 +122,7 @@ async def without_names(
         await connection.execute(update(played).where(*where).values(opponents=told))
     here = dailies.c.table_id == table_id, dailies.c.name.in_(names)
     await connection.execute(update(dailies).where(*here).values(name=""))
-    kept = select(reviews.c.evaluator, reviews.c.budget, reviews.c.data)
-    for row in (await connection.execute(kept.where(reviews.c.table_id == table_id))).all():
-        found = orjson.loads(row.data)
-        if isinstance(found.get("players"), list):
-            shown = enumerate(found["players"])
-            found["players"] = ["" if seat in mine else name for seat, name in shown]
-            await connection.execute(
-                update(reviews)
-                .where(
-                    reviews.c.table_id == table_id,
-                    reviews.c.evaluator == row.evaluator,
-                    reviews.c.budget == row.budget,
-                )
-                .values(data=orjson.dumps(found).decode())
-            )
+    await connection.execute(delete(reviews).where(reviews.c.table_id == table_id))
 
 
 @dataclass
@@ -189,7 +179,7 @@ class Gone:
 
 async def remove(keeper: Players, player: str) -> None:
     """The player themselves: whatever table has a column `player`, and the daily's results by
-    nobody in particular."""
+    nobody in particular. Where they have sat is forgotten table by table, as it is rewritten."""
     nobody = f"gone-{secrets.token_hex(16)}"
     async with keeper.writing() as connection:
         await hold(connection)  # a game of theirs may be rated just now
@@ -197,17 +187,53 @@ async def remove(keeper: Players, player: str) -> None:
         mine = update(dailies).where(dailies.c.player == player)
         await connection.execute(mine.values(player=nobody, name=""))
         for table in metadata.sorted_tables:
-            if table not in (seats, dailies):
+            if table not in (seats, sat, dailies):
                 for owner in {"player", "by_player"} & set(table.c.keys()):
                     await connection.execute(delete(table).where(table.c[owner] == player))
         await connection.execute(delete(players).where(players.c.id == player))
+        await note(connection, await noted(connection) | {sign_of(player)})
 
 
-async def overwrite(url: str) -> None:
+def sign_of(player: str) -> str:
+    """What is noted of a player until nothing else is left of them."""
+    return hashlib.sha256(player.encode()).hexdigest()[:32]
+
+
+async def noted(connection: AsyncConnection) -> set[str]:
+    """Those whose deletion has not come to its end."""
+    found = await connection.scalar(select(meta.c.value).where(meta.c.name == ERASED))
+    return set(orjson.loads(found)) if found is not None else set()
+
+
+async def note(connection: AsyncConnection, signs: set[str]) -> None:
+    await connection.execute(delete(meta).where(meta.c.name == ERASED))
+    if signs:
+        value = orjson.dumps(sorted(signs)).decode()
+        await connection.execute(insert(meta).values(name=ERASED, value=value))
+
+
+async def remains(keeper: Players) -> list[str]:
+    """Players that were deleted and yet have sat somewhere: it was cut off, or another device of
+    theirs sat down meanwhile."""
+    query = select(sat.c.player).where(sat.c.player.not_in(select(players.c.id))).distinct()
+    async with keeper.store.reading() as connection:
+        signs = await noted(connection)
+        found = list(await connection.scalars(query)) if signs else []
+    return [player for player in found if sign_of(player) in signs]
+
+
+async def overwrite(keeper: Players) -> None:
     """SQLite leaves what was deleted in its file: write the file anew, and empty its log."""
-    file = file_of(url)
+    async with keeper.store.reading() as connection:
+        signs = await noted(connection)
+    if not signs:
+        return
+    file = file_of(keeper.store.engine.url.render_as_string(False))
     if file:
         await asyncio.to_thread(_overwrite, file)
+    async with keeper.writing() as connection:
+        await hold(connection)
+        await note(connection, await noted(connection) - signs)  # others may have come since
 
 
 def _overwrite(file: str) -> None:

@@ -101,7 +101,7 @@ class History(OfPlayers):
 
     async def note_review(self, table_id: str, review: bytes) -> None:
         """What a review says of the seats of players."""
-        found = orjson.loads(review).get("seats") or []
+        found = orjson.loads(review)["review"]["seats"]
         async with self.players.writing() as connection:
             for row in found:
                 where = played.c.table_id == table_id, played.c.seat == row["seat"]

@@ -15,10 +15,20 @@ from sqlalchemy import delete, exists, func, insert, literal, select, update
 from sqlalchemy.exc import IntegrityError
 from sqlalchemy.ext.asyncio import AsyncConnection
 
+from moonlit.server.errors import refuse
 from moonlit.server.notices.texts import has_room
 from moonlit.server.notices.what import Notice
+from moonlit.server.storage.club_people import hold
 from moonlit.server.storage.players import OfPlayers
-from moonlit.server.storage.schema import channels, invitations, outbox, played, seats, tables
+from moonlit.server.storage.schema import (
+    channels,
+    invitations,
+    outbox,
+    played,
+    players,
+    seats,
+    tables,
+)
 
 MOST_OPEN = 50  # that one player is shown
 NO_SEAT = -1  # of somebody who is asked to take one
@@ -93,6 +103,8 @@ class Invitations(OfPlayers):
         }
         try:
             async with self.players.writing() as connection:
+                if not await hold_both(connection, asked):
+                    return
                 hidden = await is_hidden(connection, asked)
                 row["state"] = "unseen" if hidden else "open"
                 await connection.execute(insert(invitations).values(row))
@@ -169,6 +181,15 @@ class Invitations(OfPlayers):
 
 def sits(player: Any, table_id: Any) -> Any:
     return exists().where(seats.c.table_id == table_id, seats.c.player == player)
+
+
+async def hold_both(connection: AsyncConnection, asked: Invitation) -> bool:
+    """Who asks, and who is asked, until the end of the transaction; whether the latter is there."""
+    ids = sorted((asked.by.player, asked.player))
+    held = {player: await hold(connection, players, player) for player in ids}
+    if not held[asked.by.player]:
+        raise refuse("not_signed_in", 401)
+    return held[asked.player]
 
 
 async def is_hidden(connection: AsyncConnection, asked: Invitation) -> bool:

@@ -9,6 +9,7 @@ from sqlalchemy import and_, delete, func, insert, or_, select, update
 
 from moonlit.server.notices.channel import Channel, Waiting
 from moonlit.server.notices.quiet import Quiet
+from moonlit.server.storage.club_people import hold_player
 from moonlit.server.storage.schema import channels, invitations, meta, outbox, quiet_hours, tables
 from moonlit.server.storage.store import FAILURES, MAX_LEASE, Store
 
@@ -65,6 +66,7 @@ class Outbox:
         await self._write(
             delete(channels).where(channels.c.confirmed.is_(False), stale),
             insert(channels).values(**row, wait=0),
+            of=channel.player,
         )
 
     async def choose(self, channel: str, events: list[str]) -> None:
@@ -103,7 +105,7 @@ class Outbox:
         if quiet is not None:
             hours = {"zone": quiet.zone, "begins": quiet.begins, "ends": quiet.ends}
             statements.append(insert(quiet_hours).values(player=player, **hours))
-        await self._write(*statements)
+        await self._write(*statements, of=player)
 
     # ---- sending
 
@@ -179,9 +181,12 @@ class Outbox:
             .values(failures=0, wait=wait, lease_by=None, lease_until=None),
         )
 
-    async def _write(self, *statements: Any) -> None:
+    async def _write(self, *statements: Any, of: str | None = None) -> None:
+        """One transaction; `of` a player, if it leaves something that goes with them."""
         try:
             async with self.store.engine.begin() as connection:
+                if of is not None:
+                    await hold_player(connection, of)
                 for statement in statements:
                     await connection.execute(statement)
         except FAILURES as reason:

@@ -9,7 +9,7 @@ from dataclasses import dataclass
 from typing import Any
 
 import orjson
-from sqlalchemy import delete, exists, func, insert, or_, select, update
+from sqlalchemy import Column, delete, exists, func, insert, or_, select, update
 from sqlalchemy.exc import IntegrityError
 from sqlalchemy.ext.asyncio import AsyncConnection
 
@@ -26,6 +26,7 @@ from moonlit.server.storage.schema import (
     passkeys,
     played,
     players,
+    puzzle_tries,
     quiet_hours,
     sat,
     seats,
@@ -196,6 +197,7 @@ class Players:
         if len(await self.passkeys_of(passkey.player)) >= MAX_PASSKEYS:
             raise refuse("too_many_passkeys", most=MAX_PASSKEYS)
         async with self.writing() as connection:
+            await club_people.hold_player(connection, passkey.player)
             await connection.execute(insert(passkeys).values(vars(passkey)))
 
     async def used_passkey(self, credential: str, sign_count: int) -> None:
@@ -244,11 +246,19 @@ class Players:
             for each in sorted((player, other)):
                 await club_people.hold(connection, players, each)
             await take_dailies(connection, player, other)
-            kept = select(played.c.table_id).where(played.c.player == player)
-            twice = played.c.player == other, played.c.table_id.in_(kept)
-            await connection.execute(delete(played).where(*twice))
+            for once in (played.c.table_id, puzzle_tries.c.puzzle):
+                await drop_twins(connection, once, player, other)
             await absorb_ratings(connection, player, other)
-            for table in (devices, passkeys, played, sat, channels, outbox, vacations):
+            for table in (
+                devices,
+                passkeys,
+                played,
+                puzzle_tries,
+                sat,
+                channels,
+                outbox,
+                vacations,
+            ):
                 mine = update(table).where(table.c.player == other).values(player=player)
                 await connection.execute(mine)
             await take_invitations(connection, player, other)
@@ -272,6 +282,7 @@ class Players:
 async def add_device(
     connection: AsyncConnection, player: str, key_hash: str, label: str, now: int
 ) -> None:
+    await club_people.hold_player(connection, player)
     count = select(func.count()).where(devices.c.player == player)
     if (await connection.scalar(count) or 0) >= MAX_DEVICES:
         raise refuse("too_many_devices", most=MAX_DEVICES)
@@ -290,6 +301,15 @@ async def take_dailies(connection: AsyncConnection, player: str, other: str) -> 
     )
     nobody = f"gone-{secrets.token_hex(16)}"
     await connection.execute(update(dailies).where(dailies.c.player == other).values(player=nobody))
+
+
+async def drop_twins(
+    connection: AsyncConnection, once: Column[Any], player: str, other: str
+) -> None:
+    """What two players both have, and one may have only once, stays as the player's."""
+    table = once.table
+    kept = select(once).where(table.c.player == player)
+    await connection.execute(delete(table).where(table.c.player == other, once.in_(kept)))
 
 
 async def take_invitations(connection: AsyncConnection, player: str, other: str) -> None:

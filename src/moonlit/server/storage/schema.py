@@ -16,7 +16,7 @@ from sqlalchemy import (
     Text,
 )
 
-VERSIONS = ("0001", "0002", "0003", "0004", "0005")  # the migrations
+VERSIONS = ("0001", "0002", "0003", "0004", "0005", "0006")  # the migrations
 HEAD = VERSIONS[-1]  # a database that has it needs nothing done
 
 metadata = MetaData()
@@ -48,7 +48,8 @@ meta = Table(
     metadata,
     # salt: of made_by; beat: written to see whether it can be; stop: makes the tokens that stop
     # messages; vapid: the key by which push services know this server; rated: how many games
-    # have been rated, and whoever rates one holds it meanwhile
+    # have been rated, and whoever rates one holds it meanwhile; erased, trusted: see
+    # erase.py and trusted_clock.py
     Column("name", String(16), primary_key=True),
     Column("value", Text, nullable=False),
 )
@@ -179,6 +180,18 @@ played = Table(  # what became of a player's game
     PrimaryKeyConstraint("player", "table_id"),
     Index("played_ended", "player", "ended", "table_id"),
     Index("played_table", "table_id"),
+)
+
+puzzle_tries = Table(  # a player's first try at a puzzle: the one that counts
+    "puzzle_tries",
+    metadata,
+    Column("player", String(16), nullable=False),
+    Column("puzzle", String(40), nullable=False),
+    Column("game", String(40), nullable=False),
+    Column("solved", Boolean, nullable=False),
+    Column("rating", Float, nullable=False),  # the puzzle's, then
+    Column("at", BigInteger, nullable=False),
+    PrimaryKeyConstraint("player", "puzzle"),
 )
 
 # ---- ratings

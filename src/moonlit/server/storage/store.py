@@ -1,20 +1,15 @@
 """Where tables are kept: SQLite by default, PostgreSQL by URL. One row an event.
 
-Events of many tables are committed together: what arrives while a commit is under way goes into
-the next one. Two workers that append to one table at once meet at the key (table, number): one is
-first, the other gets a Conflict. A table that was removed takes no more: TableGone.
-
-Where the database does not work, both reading and appending are refused soon.
+How events are appended: commits.py. Where the database does not work, both reading and appending
+are refused soon.
 """
 
 from __future__ import annotations
 
 import asyncio
 import hashlib
-import time
 from collections.abc import AsyncIterator, Sequence
 from contextlib import asynccontextmanager
-from dataclasses import dataclass, field
 from typing import Any
 
 import orjson
@@ -22,7 +17,7 @@ from sqlalchemy import and_, delete, func, insert, literal, or_, select, update
 from sqlalchemy.exc import IntegrityError, SQLAlchemyError
 from sqlalchemy.ext.asyncio import AsyncConnection, AsyncEngine
 
-from moonlit.server import metrics
+from moonlit.server.storage.commits import Commits
 from moonlit.server.storage.database import open_engine
 from moonlit.server.storage.health import Health
 from moonlit.server.storage.migrate import migrate
@@ -37,25 +32,12 @@ from moonlit.server.storage.schema import (
     seats,
     tables,
 )
-from moonlit.server.storage.writer import Change, SharedWriter, SqliteWriter, TableGone, Writer
+from moonlit.server.storage.writer import Change, SharedWriter, SqliteWriter, Writer
 from moonlit.server.table.events import Event
 
-MAX_BATCH = 500  # appends in one commit
-APART = 0.012  # seconds between two commits: where there is more to do, more goes into one
-RETRIES = 4  # of a commit that met another one, or a database that restarts: 0.7 seconds in all
-READ_WITHIN, WRITE_WITHIN = 3.0, 8.0  # seconds; a database that takes longer does not work
+READ_WITHIN = 3.0  # seconds; a database that takes longer does not work
 MAX_LEASE = 60_000  # ms; none is that long
 FAILURES = (SQLAlchemyError, OSError, TimeoutError)
-
-
-class Conflict(Exception):
-    """Another worker has appended to one of these tables first."""
-
-
-@dataclass
-class _Append:
-    changes: list[Change]
-    done: asyncio.Future[None] = field(repr=False)
 
 
 class Store:
@@ -64,24 +46,18 @@ class Store:
         self.is_shared = self.engine.dialect.name != "sqlite"  # by several workers
         self._writer: Writer = SharedWriter(self.engine) if self.is_shared else SqliteWriter(url)
         self.health = Health()
-        self._waiting: list[_Append] = []
-        self._wake = asyncio.Event()
-        self._closing = False
-        self._task: asyncio.Task[None] | None = None
+        self._commits = Commits(self._writer, self.health, self.load, self.is_shared)
 
     async def open(self) -> None:
         await migrate(self.engine)
         async with self.engine.connect() as connection:
             salt = await connection.scalar(select(meta.c.value).where(meta.c.name == "salt"))
         self._salt = str(salt).encode()
-        self._task = asyncio.create_task(self._write(), name="writer")
+        self._commits.open()
 
     async def close(self) -> None:
         """Write what is waiting, then close the connections."""
-        self._closing = True
-        self._wake.set()
-        if self._task is not None:
-            await self._task
+        await self._commits.close()
         await self._writer.close()
         await self.engine.dispose()
 
@@ -89,69 +65,7 @@ class Store:
 
     async def append(self, *changes: Change) -> None:
         """Return when the events are safe; Conflict when somebody else was first."""
-        self.health.check()
-        done: asyncio.Future[None] = asyncio.get_running_loop().create_future()
-        self._waiting.append(_Append(list(changes), done))
-        self._wake.set()
-        await done
-
-    async def _write(self) -> None:
-        began = 0.0
-        while self._waiting or not self._closing:
-            await self._wake.wait()
-            pause = began + APART - time.monotonic()
-            if pause > 0 and not self._closing:
-                await asyncio.sleep(pause)
-            began = time.monotonic()
-            batch, self._waiting = self._waiting[:MAX_BATCH], self._waiting[MAX_BATCH:]
-            if not self._waiting:
-                self._wake.clear()
-            if batch:
-                # one order for all workers, so that none waits for another in a circle
-                batch.sort(key=lambda append: append.changes[0].table_id)
-                with metrics.COMMIT_SECONDS.time():
-                    await self._commit(batch)
-                metrics.COMMITTED.inc(sum(len(c.events) for a in batch for c in a.changes))
-
-    async def _put(self, changes: list[Change]) -> None:
-        if self.is_shared:
-            async with asyncio.timeout(WRITE_WITHIN):
-                await self._writer.put(changes)
-        else:  # SQLite itself waits so long and no longer
-            await self._writer.put(changes)
-        self.health.worked()
-
-    async def _commit(self, batch: list[_Append]) -> None:
-        try:
-            await self._put([change for append in batch for change in append.changes])
-        except Exception:  # whatever it is, nobody may wait for ever
-            await self._commit_one_by_one(batch)
-        else:
-            for append in batch:
-                _resolve(append, None)
-
-    async def _commit_one_by_one(self, batch: list[_Append]) -> None:
-        """Some of the batch cannot be appended: find out which, and keep the others."""
-        retries = RETRIES if self.is_shared else 1
-        for append in batch:
-            for attempt in range(retries):
-                try:
-                    await self._put(append.changes)
-                except IntegrityError:
-                    _resolve(append, Conflict())
-                    break
-                except TableGone as reason:
-                    _resolve(append, reason)
-                    break
-                except Exception as reason:  # a deadlock, or the database restarts
-                    if attempt == retries - 1:
-                        _resolve(append, self.health.write_failed(reason))
-                        retries = 1  # nobody else of the batch need wait so long
-                    else:
-                        await asyncio.sleep(0.1 * 2**attempt)
-                else:
-                    _resolve(append, None)
-                    break
+        await self._commits.append(list(changes))
 
     async def check(self) -> str | None:
         """Whether the database can be read and written now; if not, why."""
@@ -336,12 +250,3 @@ def _free(now: int) -> Any:
     """Nobody has a lease; one that ends long from now was made before a clock was put back."""
     until = tables.c.lease_until
     return or_(until.is_(None), until < now, until > now + MAX_LEASE)
-
-
-def _resolve(append: _Append, error: BaseException | None) -> None:
-    if append.done.done():
-        return
-    if error is None:
-        append.done.set_result(None)
-    else:
-        append.done.set_exception(error)

@@ -8,6 +8,7 @@ from typing import Any
 import orjson
 from sqlalchemy import insert, select, update
 
+from moonlit.server.storage.club_people import hold_player
 from moonlit.server.storage.players import OfPlayers
 from moonlit.server.storage.schema import seats, tables, vacations
 
@@ -34,6 +35,7 @@ class Vacations(OfPlayers):
     async def begin(self, player: str, vacation: Vacation) -> None:
         row = {"player": player, "begins": vacation.begins, "ends": vacation.ends}
         async with self.players.writing() as connection:
+            await hold_player(connection, player)
             await connection.execute(insert(vacations).values(row))
 
     async def end(self, player: str, begins: int, ends: int) -> None:

@@ -40,10 +40,11 @@ class Clocks:
         return other
 
     def leave(self, seat: int, since: int, until: int, at: int) -> None:
-        """A seat's vacation, or its end before the time: what has run meanwhile has run."""
+        """A seat's vacation, or its end before the time; it counts from its start, however late
+        the table hears of it. What has run before it has run."""
         if self.running == seat:
-            self.run(seat, at)
-        self.away[seat] = max(since, at) if until > at else since, until
+            self.run(seat, max(self.since, min(since, at)))
+        self.away[seat] = since, until
 
     def stood(self, seat: int, begin: int, end: int) -> int:
         """How much of a time a seat was on vacation, in ms."""

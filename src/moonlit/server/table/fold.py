@@ -112,6 +112,8 @@ class Table(TableState):
         if self.match is not None:
             self.match.players[seat] = name
             self._log(event, "log.took_over", seat, name=name, old=old)
+            if self.clocks is not None:
+                self.clocks.away.pop(seat, None)  # the vacation was somebody else's
             self._restart_clock(event)
         else:
             self._log(event, "log.joined", seat, name=name)

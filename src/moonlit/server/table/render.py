@@ -53,7 +53,16 @@ def summary(table: Table, present: set[int] | None = None) -> dict[str, Any]:
         "daily": table.daily,
         "rated": table.rated,
         "club": table.club,
+        **of_undo(table),
     }
+
+
+def of_undo(table: Table) -> dict[str, list[int]]:
+    """Whose answer is waited for, while somebody asks to take a move back."""
+    asked = table.undo_request
+    if asked is None:
+        return {}
+    return {"undo": [seat for seat in table.guests() if seat not in (asked.seat, *asked.agreed)]}
 
 
 def seat_summary(table: Table, number: int, seat: Seat, present: set[int]) -> dict[str, Any]:

@@ -29,7 +29,7 @@ from moonlit.server.storage.health import explained
 from moonlit.server.web.channel_routes import add_links
 from moonlit.server.web.encoding import Json
 from moonlit.server.web.middleware import Middleware, address_of
-from moonlit.server.web.response_models import REFUSALS, Health, Ready
+from moonlit.server.web.response_models import REFUSALS, Health, Ready, Refusal
 from moonlit.server.web.routes import routes
 from moonlit.server.web.security import bearer_token, is_loopback
 from moonlit.server.web.service import Service
@@ -64,13 +64,18 @@ def create_app(settings: Settings) -> Any:
         lifespan=lifespan,
     )
     app.state.service = service
-    app.include_router(routes(service))
+    adopt(app, routes(service))
     add_error_handlers(app)
     add_status_routes(app, service)
     add_links(app, service)
     add_docs(app)
     add_page(app, service.hub)
     return Middleware(app, LiveSocket(service), settings, service.limits)
+
+
+def adopt(app: FastAPI, router: APIRouter) -> None:
+    """Take a router's routes as they are. To include it would build each of them a second time."""
+    app.router.routes.extend(router.routes)
 
 
 def collect_garbage_seldom() -> None:
@@ -82,6 +87,7 @@ def collect_garbage_seldom() -> None:
     """
     gc.collect()
     gc.freeze()
+    gc.enable()  # serve.py has it wait until here
     gc.set_threshold(30_000, 5, 20)
 
 
@@ -136,7 +142,10 @@ def add_status_routes(app: FastAPI, service: Service) -> None:
         return Json({"status": "ok", "worker": service.worker})
 
     @api.get(
-        "/readyz", summary="Whether tables can be read and moves be saved", response_model=Ready
+        "/readyz",
+        summary="Whether tables can be read and moves be saved",
+        response_model=Ready,
+        responses={503: {"model": Refusal}},
     )
     async def readyz() -> Json:
         problem = await service.readiness.problem()
@@ -157,7 +166,7 @@ def add_status_routes(app: FastAPI, service: Service) -> None:
             raise refuse("no_figures", 403)
         return Response(metrics.text(), media_type="text/plain; version=0.0.4")
 
-    app.include_router(api)
+    adopt(app, api)
 
 
 def from_environment() -> Any:

@@ -19,6 +19,7 @@ from moonlit.server.web.auth import require_device
 from moonlit.server.web.club_told import own_clubs
 from moonlit.server.web.games_routes import running
 from moonlit.server.web.me_told import told
+from moonlit.server.web.puzzle_tries_routes import own_puzzles
 from moonlit.server.web.rating_routes import own_ratings
 from moonlit.server.web.service import Service
 
@@ -80,6 +81,7 @@ async def pieces(service: Service, player: Player, about: dict[str, Any]) -> Asy
     with zipfile.ZipFile(sink, "w", zipfile.ZIP_DEFLATED) as file:
         parts = {"player": about, "games": results, "dailies": dailies, "running": going}
         parts["ratings"] = await own_ratings(service, player.id)
+        parts["puzzles"] = await own_puzzles(service, player.id)
         parts["clubs"] = await clubs_of(service, player.id)
         for name, value in parts.items():
             file.writestr(f"{name}.json", orjson.dumps(value, option=orjson.OPT_INDENT_2))

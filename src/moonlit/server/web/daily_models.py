@@ -1,9 +1,12 @@
-"""What answers about the daily and about puzzles look like."""
+"""What answers about the daily and about puzzles look like; and which tries somebody brings."""
 
 from __future__ import annotations
 
-from typing import Any, Literal
+from typing import Annotated, Any, Literal
 
+from pydantic import Field, StringConstraints
+
+from moonlit.server.web import request_models as m
 from moonlit.server.web.response_models import Model, example
 from moonlit.server.web.study_models import Study
 
@@ -19,7 +22,7 @@ class BestGame(Model):
 
 
 class Par(Study):
-    """What each level makes of the deal; `best` is told when the day is over."""
+    """What each level makes of the deal; `best` is told when the day has closed."""
 
     low_wins: bool | None = None
     scores: dict[str, list[int]] | None = None
@@ -41,6 +44,7 @@ class Own(Model):
     over: bool
     score: int | None
     place: int | None
+    late: bool  # it ended when the day's games counted no more
 
 
 class Streak(Model):
@@ -59,6 +63,7 @@ class Day(Model):
         latest="2026-11-16",
         first="2026-11-01",
         ends=1794960000000,
+        closes=1794963600000,
         solo={"game": "a-game", "seed": 7},
         puzzles={},
         par={"status": "none"},
@@ -73,6 +78,7 @@ class Day(Model):
     latest: str  # today
     first: str  # the first day that has one
     ends: int  # when the day is over, in ms
+    closes: int  # until when what was begun in time counts; then the solution is told
     solo: Solo | None
     puzzles: dict[str, str]  # ids by game
     par: Par
@@ -153,3 +159,24 @@ class SkillTold(Model):
 class RatedTold(Model):
     model_config = example(solver={"mu": 1590.4, "sigma": 221.7, "rating": 1590, "change": 90})
     solver: SkillTold
+
+
+class OwnPuzzles(Model):
+    """What a player has made of puzzles, and how good they are in each game."""
+
+    model_config = example(
+        tries={"k3v9x2m7": True},
+        skills={m.GAME: {"mu": 1590.4, "sigma": 221.7, "rating": 1590, "change": 90}},
+    )
+    tries: dict[str, bool]  # by puzzle: whether it was solved at the first try
+    skills: dict[str, SkillTold]  # by game; `change` is by the last try
+
+
+class PuzzleTries(m.Model):
+    """First tries at puzzles, in the order in which they were made."""
+
+    model_config = m.example(tries={"k3v9x2m7": True})
+    tries: Annotated[
+        dict[Annotated[str, StringConstraints(pattern="^[a-z0-9]{1,40}$")], bool],
+        Field(min_length=1, max_length=2000),
+    ]

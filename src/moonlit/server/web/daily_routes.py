@@ -10,7 +10,7 @@ from fastapi import APIRouter, Path, Request, Response
 
 from moonlit.core.registry import find_game
 from moonlit.server.errors import refuse
-from moonlit.server.live.pars import today
+from moonlit.server.live.pars import is_closed, today
 from moonlit.server.storage.results import Result
 from moonlit.server.web import daily_models as d
 from moonlit.server.web import request_models as m
@@ -21,7 +21,7 @@ from moonlit.server.web.encoding import Json, compressed, created
 from moonlit.server.web.middleware import address_of
 from moonlit.server.web.security import token_hash
 from moonlit.server.web.service import Service
-from moonlit.study.puzzles import EPOCH, Daily, daily
+from moonlit.study.puzzles import EPOCH, Daily, closes, daily
 
 REPLAY = 20.0  # what it costs besides being read: see limits.py
 SHOWN = 100  # rows of the board
@@ -51,7 +51,7 @@ def add_days(api: APIRouter, service: Service) -> None:
     async def solution(request: Request, day: DateText) -> Response:
         service.limits.charge(address_of(request.scope), REPLAY)
         found = find_day(day)
-        if found.date >= today():
+        if not is_closed(found.date):
             raise refuse("daily_goes_on", date=found.date.isoformat())
         par = orjson.loads(await service.reviews.par(found.date.isoformat())).get("par")
         if par is None or found.solo is None:
@@ -108,17 +108,18 @@ async def told(service: Service, found: Daily, key: str | None) -> dict[str, Any
         "first": EPOCH.isoformat(),
         "latest": today().isoformat(),
         "ends": int(midnight.timestamp() * 1000),
+        "closes": closes(found.date),
         "par": await told_par(service, found),
         "board": rows[:SHOWN] + [row for row in rows[SHOWN:] if row["you"]],
         "players": len(rows),
         "you": own(past, rows, date),
-        "streak": streak(past, today()),
+        "streak": streak(past, reckoned(past)),
         "days": {result.date: result.score for result in past},
     }
 
 
 async def told_par(service: Service, found: Daily) -> dict[str, Any]:
-    """Par by itself: how somebody got there is told when the day is over."""
+    """Par by itself: how somebody got there is told when nobody plays for the board any more."""
     recent = found.date >= today() - timedelta(days=1)
     if recent:
         known = orjson.loads(await service.pars.of_day(found.date))
@@ -127,7 +128,7 @@ async def told_par(service: Service, found: Daily) -> dict[str, Any]:
     par = known.pop("par", None)
     if par is not None:
         best = {"level": par["best"]["level"], "score": par["best"]["score"]}
-        known |= {**par, "best": best if found.date < today() else None}
+        known |= {**par, "best": best if is_closed(found.date) else None}
     return dict(known)
 
 
@@ -138,13 +139,22 @@ def placed(results: list[Result], result: Result, player: str | None) -> dict[st
     return {"place": place, "name": result.name, "score": result.score, "you": you}
 
 
-def own(past: list[Result], rows: list[dict[str, Any]], date: str) -> dict[str, Any] | None:
-    found = next((result for result in past if result.date == date), None)
+def own(past: list[Result], rows: list[dict[str, Any]], day: str) -> dict[str, Any] | None:
+    found = next((result for result in past if result.date == day), None)
     if found is None:
         return None
     place = next((row["place"] for row in rows if row["you"]), None)
     over = found.ended is not None
-    return {"id": found.table_id, "over": over, "score": found.score, "place": place}
+    late = found.score is None and (found.ended or 0) >= closes(found.date)
+    told = {"id": found.table_id, "over": over, "score": found.score, "place": place}
+    return {**told, "late": late}
+
+
+def reckoned(past: list[Result]) -> date:
+    """The day that a streak is told on: yesterday, while a game of it may still be finished."""
+    yesterday = today() - timedelta(days=1)
+    is_open = any(each.date == yesterday.isoformat() and each.ended is None for each in past)
+    return yesterday if is_open and not is_closed(yesterday) else today()
 
 
 def streak(past: list[Result], now: date) -> dict[str, int]:

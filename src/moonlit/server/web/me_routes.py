@@ -22,6 +22,7 @@ from moonlit.server.web.games_routes import add_games_of_mine
 from moonlit.server.web.me_told import SHORT, told
 from moonlit.server.web.middleware import address_of
 from moonlit.server.web.passkeys import Passkeys
+from moonlit.server.web.puzzle_tries_routes import add_puzzles_of_mine
 from moonlit.server.web.security import token_hash
 from moonlit.server.web.service import Service
 
@@ -35,6 +36,7 @@ def add_me(api: APIRouter, service: Service) -> None:
     add_signing_in(api, service)
     add_passkeys(api, service)
     add_games_of_mine(api, service)
+    add_puzzles_of_mine(api, service)
     add_archive(api, service)
 
 

@@ -74,7 +74,8 @@ def scene_of(live: LiveTable, language: str) -> Scene:
 def scene_at(live: LiveTable, number: int, language: str) -> Scene:
     """A position of a finished game."""
     match = position(require_finished(live.table), number)
-    return Scene((live.id, "at", number), match, names_of(live.table, language))
+    names = names_of(live.table, language)
+    return Scene((live.id, "at", number, tuple(names)), match, names)
 
 
 def scene_of_puzzle(puzzle_id: str, language: str) -> Scene:

@@ -32,8 +32,11 @@ class Refusal(BaseModel):
     error: Problem
 
 
+# Each of them looks like Refusal. To name the model here instead would have it built for every
+# status of every address, which is half a second of the server's start; app.py names it once.
+REFUSED = {"application/json": {"schema": {"$ref": f"#/components/schemas/{Refusal.__name__}"}}}
 REFUSALS: dict[int | str, dict[str, Any]] = {
-    status: {"model": Refusal, "description": said}
+    status: {"content": REFUSED, "description": said}
     for status, said in {
         400: "The request cannot be read",
         401: "A token is needed, or this one opens nothing here",
@@ -161,6 +164,7 @@ class Summary(Model):
     daily: DailyTable | None = None
     rated: bool = False  # the result counts for the ratings of players
     club: str | None = None  # whose members find it in their list
+    undo: list[int] = []  # seats that are asked whether a move may be taken back
 
 
 class Mine(Summary):

@@ -23,8 +23,8 @@ from moonlit.server.live.due import DueScan
 from moonlit.server.live.hub import Hub
 from moonlit.server.live.inviting import Inviting
 from moonlit.server.live.live_table import LiveTable, now_ms
-from moonlit.server.live.pars import Pars, today
-from moonlit.server.live.pruning import DAY, Pruning
+from moonlit.server.live.pars import Pars, is_closed, today
+from moonlit.server.live.pruning import Pruning
 from moonlit.server.live.rater import Rater
 from moonlit.server.live.readiness import Readiness
 from moonlit.server.live.reviews import Reviews
@@ -34,12 +34,15 @@ from moonlit.server.settings import Settings
 from moonlit.server.storage.club_games import ClubGames
 from moonlit.server.storage.club_talk import ClubTalk
 from moonlit.server.storage.clubs import Clubs
+from moonlit.server.storage.commits import Conflict
 from moonlit.server.storage.history import History
 from moonlit.server.storage.makers import Makers
 from moonlit.server.storage.players import Player, Players
+from moonlit.server.storage.puzzle_tries import PuzzleTries
 from moonlit.server.storage.ratings import Ratings
 from moonlit.server.storage.results import Results
-from moonlit.server.storage.store import Conflict, Store
+from moonlit.server.storage.store import Store
+from moonlit.server.storage.trusted_clock import DAY
 from moonlit.server.storage.writer import Change
 from moonlit.server.table import commands
 from moonlit.server.table.events import Draft
@@ -93,6 +96,7 @@ class Service:
         self.devices = Devices(self.hub, self.players)
         self.sync.listeners[DEVICES] = self.devices.hear
         self.reviews.on_review.append(self.history.note_review)
+        self.puzzle_tries = PuzzleTries(self.players)
         self.ratings = Ratings(self.players)
         self.rater = Rater(self.hub, self.ratings)
         self.courier = Courier(self.hub, settings)
@@ -114,6 +118,7 @@ class Service:
         self.due.open()
         self.pruning.open()
         self.devices.open()
+        self.claims.open()
         self.rater.open()
         await self.courier.open()
         self.hub.spawn(self.readiness.look_for_damage())
@@ -229,7 +234,8 @@ class Service:
         def decide(table: Table) -> list[Draft]:
             also.clear()
             made.clear()
-            here, there = commands.rematch(table, token, new_id(), club)
+            may_count = self.settings.ratings
+            here, there = commands.rematch(table, token, new_id(), club, may_count)
             if table.rematch is not None:
                 return []
             fresh, change = self.hub.prepare(here[0][1]["id"], there, made_by)
@@ -285,11 +291,15 @@ class Service:
         self, day: Daily, key: str, name: str, again: bool, address: str
     ) -> tuple[LiveTable, bool]:
         """A table for a day's deal, and whether it is new. On the day itself a player has one that
-        counts, whoever asks for it and how often; all others are for fun."""
+        counts, whoever asks for it and how often; all others are for fun, and come after it."""
         known_as, date = await self.players.find(token_hash(key)), day.date.isoformat()
         player = known_as.id if known_as is not None else token_hash(key)
-        counts = not again and day.date == today()
-        if counts and (known := await self.results.find(date, player)) is not None:
+        known, is_today = await self.results.find(date, player), day.date == today()
+        going = known is not None and known.ended is None and not is_closed(day.date)
+        if again and (going or (is_today and known is None)):
+            raise refuse("daily_first")
+        counts = not again and (is_today or going)
+        if counts and known is not None:
             return await self.hub.find(known.table_id), False
         if known_as is None:
             drafts = commands.play_daily(day, player, name, counts)

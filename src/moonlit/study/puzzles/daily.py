@@ -20,6 +20,7 @@ from moonlit.study.puzzles.model import TOPIC, Puzzle
 from moonlit.study.puzzles.shelf import load
 
 EPOCH = datetime.date(2026, 11, 1)  # the first day that has one
+GRACE = datetime.timedelta(hours=1)  # after midnight UTC, for games that were begun in time
 
 
 @dataclass(frozen=True)
@@ -69,6 +70,12 @@ def daily_of(
         solo=Solo(solo, seed_of(day, solo)) if solo else None,
         puzzles={game: kept[passed % len(kept)] for game, kept in shelves.items()},
     )
+
+
+def closes(day: datetime.date | str) -> int:
+    """When games of a day count no more and its solution may be told, in ms."""
+    midnight = datetime.datetime.combine(read_date(day), datetime.time.min, datetime.UTC)
+    return round((midnight + datetime.timedelta(days=1) + GRACE).timestamp() * 1000)
 
 
 def read_date(given: datetime.date | str) -> datetime.date:

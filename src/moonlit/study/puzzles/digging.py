@@ -49,7 +49,7 @@ STRONG = LEVELS[-2:]  # one of these must find it
 class Item(NamedTuple):
     """A game to look into: one to be played at a table of so many, or a record's text."""
 
-    number: int
+    number: int | str  # of a record: a hash of what it says
     players: int
     record: str = ""
 

@@ -17,7 +17,7 @@ from pathlib import Path
 from moonlit.arena.batch import Ticker
 from moonlit.core.errors import MoonlitError
 from moonlit.study.puzzles.checking import TIMES, Checked, check
-from moonlit.study.puzzles.mining import Mined, mine
+from moonlit.study.puzzles.mining import Clock, Mined, mine
 from moonlit.study.puzzles.packing import ENOUGH, drop, pack, solved_by_level
 from moonlit.study.puzzles.shelf import read
 
@@ -43,13 +43,21 @@ def run_mine(given: argparse.Namespace) -> None:
 
 def told(mined: Mined, seconds: float) -> str:
     """The yield and the speed in one line."""
-    hours = max(mined.seconds, 1e-9) / 3600
-    return (
-        f"{len(mined.puzzles)} puzzles of {len(mined.dug)} games, {mined.positions} positions, "
-        f"{mined.candidates} proved, {mined.easy} too easy; {mined.seconds:.0f} s of one core: "
-        f"{mined.positions / hours:.0f} positions and {len(mined.puzzles) / hours:.0f} puzzles "
-        f"an hour; {seconds:.0f} s in all, "
-        f"{len(mined.puzzles) / max(seconds, 1e-9) * 3600:.0f} puzzles an hour by the clock"
+    clocks = [(mined.core, "of one core"), (mined.gpu, "by the clock, with a GPU")]
+    speeds = [
+        f"{clock.seconds:.0f} s {whose}: {clock.hourly(clock.positions)} positions "
+        f"and {clock.hourly(clock.puzzles)} puzzles an hour"
+        for clock, whose in clocks
+        if clock.seconds
+    ]
+    run = Clock(seconds)
+    return "; ".join(
+        [
+            f"{len(mined.puzzles)} puzzles of {len(mined.dug)} games, {mined.positions} positions, "
+            f"{mined.candidates} proved, {mined.easy} too easy",
+            *speeds,
+            f"{mined.fresh} new in {seconds:.0f} s, {run.hourly(mined.fresh)} an hour by the clock",
+        ]
     )
 
 

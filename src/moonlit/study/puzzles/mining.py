@@ -6,6 +6,7 @@ been looked into, so a run that was killed at any instant goes on with the next.
 
 from __future__ import annotations
 
+import hashlib
 import json
 import os
 import time
@@ -37,22 +38,42 @@ Progress = Callable[[int, int], None]
 
 
 @dataclass
+class Clock:
+    """What was found in some time, and how much an hour of it brings."""
+
+    seconds: float = 0.0
+    positions: int = 0
+    puzzles: int = 0
+
+    def hourly(self, found: int) -> int:
+        return round(found / max(self.seconds, 1e-9) * 3600)
+
+
+@dataclass
 class Mined:
     """What a file of puzzles holds so far."""
 
     puzzles: set[str] = field(default_factory=set)  # by how the position looks
-    dug: set[int] = field(default_factory=set)
+    dug: set[int | str] = field(default_factory=set)
     positions: int = 0
     candidates: int = 0
     easy: int = 0
-    seconds: float = 0.0  # of all cores together
+    fresh: int = 0  # puzzles of this run
+    core: Clock = field(default_factory=Clock)  # the time of all cores together
+    gpu: Clock = field(default_factory=Clock)  # by the clock on the wall, where a GPU was used
 
-    def note(self, line: dict[str, Any]) -> None:
+    def note(self, line: dict[str, Any], positions: list[str]) -> None:
+        """A game is done, with puzzles of these positions."""
+        before = len(self.puzzles)
+        self.puzzles.update(positions)
         self.dug.add(line["dug"])
         self.positions += line["positions"]
         self.candidates += line["candidates"]
         self.easy += line["easy"]
-        self.seconds += line["seconds"]
+        clock = self.gpu if line.get("gpu") else self.core
+        clock.seconds += line["seconds"]
+        clock.positions += line["positions"]
+        clock.puzzles += len(self.puzzles) - before
 
 
 def mine(
@@ -89,12 +110,12 @@ def mine(
     head = {"format": FORMAT, "game": game, "mined": about}
     with opened(out, head, mined) as file:
         tell(len(mined.puzzles), count)
-        wanted = islice(items(found, players, records), MOST_GAMES)
-        missing = [item for item in wanted if item.number not in mined.dug]
+        wanted = {item.number: item for item in islice(items(found, players, records), MOST_GAMES)}
+        missing = [item for number, item in wanted.items() if number not in mined.dug]
         if len(mined.puzzles) >= count or not missing:
             return mined
         if ray is None and (pays(jobs) if gpu is None else gpu):
-            batches = dig_together(found, seed, missing, without)
+            batches = timed(dig_together(found, seed, missing, without))
         else:
             _, batches = start(partial(dig, game, seed, without=without), missing, jobs, ray)
         for lines in batches:
@@ -104,6 +125,16 @@ def mine(
             if len(mined.puzzles) >= count or (end is not None and time.monotonic() > end):
                 break
     return mined
+
+
+def timed(batches: Iterator[list[dict[str, Any]]]) -> Iterator[list[dict[str, Any]]]:
+    """The same with the time that it took by the clock: a core's says nothing about a GPU."""
+    last = time.monotonic()
+    for lines in batches:
+        now = time.monotonic()
+        each = round((now - last) / max(len(lines), 1), 2)
+        yield [{**line, "seconds": each, "gpu": True} for line in lines]
+        last = now
 
 
 def identity(
@@ -135,13 +166,19 @@ def items(game: Game, players: tuple[int, ...], records: Path | None) -> Iterato
     if records is not None:
         from moonlit.corpus.sources import games_in
 
-        for number, record in enumerate(games_in(records)):
+        for record in games_in(records):
             if record.get("game") == game.name and record.get("result") is not None:
-                yield Item(number, len(record["players"]), json.dumps(record))
+                yield Item(named(record), len(record["players"]), json.dumps(record))
         return
     tables = tables_of(game, players)
     for number in range(MOST_GAMES):
         yield Item(number, tables[number % len(tables)])
+
+
+def named(record: dict[str, Any]) -> str:
+    """The same for the same record, wherever it lies and whatever lies beside it."""
+    told = json.dumps(record, sort_keys=True).encode()
+    return hashlib.blake2b(told, digest_size=12).hexdigest()
 
 
 # ---- the file ----------------------------------------------------------------------------------
@@ -179,8 +216,7 @@ def go_on(file: IO[bytes], path: Path, head: dict[str, Any], mined: Mined) -> No
         line = parsed(text)
         done += len(text) + 1
         if "dug" in line:
-            mined.note(line)
-            mined.puzzles.update(waiting)
+            mined.note(line, waiting)
             waiting, end = [], done
         elif "position" in line:
             waiting.append(line["position"])
@@ -190,13 +226,11 @@ def go_on(file: IO[bytes], path: Path, head: dict[str, Any], mined: Mined) -> No
 
 def keep(file: IO[bytes], line: dict[str, Any], mined: Mined) -> None:
     """Write what came of a game: its puzzles, but for those whose position is there already."""
-    new = []
-    for puzzle in line.pop("puzzles"):
-        if puzzle["position"] not in mined.puzzles:
-            mined.puzzles.add(puzzle["position"])
-            new.append(puzzle)
-    mined.note(line)
-    write(file, [*new, line])
+    found = {puzzle["position"]: puzzle for puzzle in line.pop("puzzles")}
+    new = [position for position in found if position not in mined.puzzles]
+    mined.note(line, new)
+    mined.fresh += len(new)
+    write(file, [*(found[position] for position in new), line])
 
 
 def write(file: IO[bytes], lines: list[dict[str, Any]]) -> None:

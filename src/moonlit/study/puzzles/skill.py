@@ -6,6 +6,7 @@ A puzzle's rating is known from the levels that solve it, so only the solver's c
 from __future__ import annotations
 
 import math
+from collections.abc import Iterable
 from functools import cache
 from typing import Any
 
@@ -31,3 +32,12 @@ def rated(solver: tuple[float, float] | None, puzzle: float, solved: bool) -> di
     [[after], _] = model().rate([[before], [other]], ranks=ranks)
     change = round(after.mu) - round(mu)
     return {"mu": after.mu, "sigma": after.sigma, "rating": round(after.mu), "change": change}
+
+
+def skill_after(tries: Iterable[tuple[float, bool]]) -> dict[str, Any] | None:
+    """A solver's rating after puzzles, each by its rating and whether it was solved; None: after
+    none. What has changed is by the last one."""
+    told: dict[str, Any] | None = None
+    for puzzle, solved in tries:
+        told = rated((told["mu"], told["sigma"]) if told else None, puzzle, solved)
+    return told

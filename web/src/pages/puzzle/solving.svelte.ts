@@ -23,6 +23,7 @@ export class Solving extends Tries<Puzzle, Tried> {
   /** How many tries were wrong. */
   misses = $state(0);
   unknown = $state(false);
+  #atOnce = false;
   readonly solved = $derived.by(() => this.found?.solved ?? false);
   readonly over = $derived.by(() => this.solved || this.answer !== null);
 
@@ -40,7 +41,9 @@ export class Solving extends Tries<Puzzle, Tried> {
 
   async #look(): Promise<Puzzle> {
     try {
-      return await puzzleAt(this.id);
+      const found = await puzzleAt(this.id);
+      if (this.#atOnce) setTimeout(() => void this.show()); // when it is on the board
+      return found;
     } catch (found) {
       this.unknown = found instanceof Refused && found.status === 404;
       throw found;
@@ -70,6 +73,11 @@ export class Solving extends Tries<Puzzle, Tried> {
       this.busy = false;
     }
   };
+
+  /** The solution as soon as the position is there. If that fails, it is for the reader to ask. */
+  showOnce(): void {
+    this.#atOnce = true;
+  }
 
   async #rate(solved: boolean): Promise<void> {
     if (!this.position || outcome(this.id) !== null) return;

@@ -293,7 +293,11 @@ def claim(table: Table, tokens: dict[str, str], player: str) -> list[Draft]:
 
 
 def rematch(
-    table: Table, token: str | None, new_id: str, club: str | None = None
+    table: Table,
+    token: str | None,
+    new_id: str,
+    club: str | None = None,
+    may_count: bool = True,
 ) -> tuple[list[Draft], list[Draft]]:
     """What happens here, and the events of the new table: same seats, same tokens."""
     if token is None:
@@ -310,21 +314,21 @@ def rematch(
             again = Seat("guest", old.name, None, old.token == token, old.token)
             again.player = old.player
             seats.append(again)
+    places = [row["place"] for row in table.standings() or ()]
+    options = table.game.options_again(table.options, places)
     data = {
         "game": table.game.name,
         "players": len(seats),
-        "options": table.game.options_again(
-            table.options, [row["place"] for row in table.standings() or ()]
-        ),
+        "options": options,
         "clock": table.clock,
         "listed": table.listed,
         "join": table.join,
         "seats": [seat.to_json() for seat in seats],
         "host": table.host,
         **of_player(table.host_player),
-        **of_rated(table.rated),
+        **of_rated(table.rated and may_count),
         **of_club(club),
     }
     game = find_game(table.game.name)  # by the rules of today
-    there = start_if_ready([("created", data)], seats, game, table.options)
+    there = start_if_ready([("created", data)], seats, game, options)
     return [("rematched", {"id": new_id})], there

@@ -1,0 +1,126 @@
+"""Whoever is being deleted is given nothing any more, and leaves every seat."""
+
+from __future__ import annotations
+
+from collections.abc import Awaitable, Callable
+from pathlib import Path
+
+import pytest
+from sqlalchemy import func, select
+
+from helpers.room import A, B, C, Room
+from helpers.told import Told, run
+from moonlit.core.errors import MoonlitError
+from moonlit.server.live.claims import given_up
+from moonlit.server.live.live_table import now_ms
+from moonlit.server.notices.quiet import Quiet
+from moonlit.server.storage.invitations import Invitation, Invitations, Person
+from moonlit.server.storage.players import Passkey
+from moonlit.server.storage.schema import metadata
+from moonlit.server.storage.vacations import Vacation
+from moonlit.server.table import commands
+from moonlit.server.web.security import token_hash
+
+LATE = token_hash("a-key-that-comes-too-late")
+OPEN = {"kind": "open"}
+
+
+async def rows_of(told: Told, player: str) -> list[str]:
+    """The tables of the database that know somebody."""
+    found = []
+    async with told.service.store.reading() as connection:
+        for table in metadata.sorted_tables:
+            for owner in {"player", "by_player"} & set(table.c.keys()):
+                query = select(func.count()).where(table.c[owner] == player)
+                if await connection.scalar(query):
+                    found.append(table.name)
+    return found
+
+
+async def device(told: Told) -> None:
+    await told.service.players.add_device(told.player.id, LATE, "", now_ms())
+
+
+async def signed_in(told: Told) -> None:
+    await told.service.claims.join(told.player.id, LATE, "")
+
+
+async def passkey(told: Told) -> None:
+    await told.service.players.add_passkey(Passkey("c" * 64, told.player.id, "", 0, now_ms()))
+
+
+async def channel(told: Told) -> None:
+    await told.channel("webhook", {"url": "https://club.example/hook"})
+
+
+async def quiet(told: Told) -> None:
+    hours = Quiet("Europe/Madrid", 0, 60)
+    await told.courier.outbox.set_quiet(told.player.id, hours)
+
+
+async def vacation(told: Told) -> None:
+    times = Vacation(now_ms(), now_ms() + 1000)
+    await told.service.slow_games.vacations.begin(told.player.id, times)
+
+
+async def ask_ben(told: Told) -> None:
+    asked = Invitation("ben", "k3v9x2m7qa", Person(told.player.id, "Ana"), now_ms())
+    await Invitations(told.service.players).add(asked, now_ms())
+
+
+@pytest.mark.parametrize(
+    "late",
+    [device, signed_in, passkey, channel, quiet, vacation, ask_ben],
+    ids=lambda f: f.__name__,
+)
+def test_what_comes_after_a_deletion_is_refused(
+    tmp_path: Path, late: Callable[[Told], Awaitable[None]]
+) -> None:
+    """As if the request had been let in before, and had waited meanwhile."""
+
+    async def check(told: Told) -> None:
+        await told.service.claims.erase(told.player.id)
+        with pytest.raises(MoonlitError) as caught:
+            await late(told)
+        assert caught.value.key == "not_signed_in"
+        assert await rows_of(told, told.player.id) == []
+        again = await told.service.players.make(LATE, "Ana", "", now_ms(), "here")
+        assert again.name == "Ana"  # its browser can begin anew
+
+    run(tmp_path, check)
+
+
+def test_whoever_is_gone_is_asked_to_no_table_and_nobody_learns_it(tmp_path: Path) -> None:
+    async def check(told: Told) -> None:
+        ben = await told.service.players.make(LATE, "Ben", "", now_ms(), "here")
+        await told.service.claims.erase(ben.id)
+        asked = Invitation(ben.id, "k3v9x2m7qa", Person(told.player.id, "Ana"), now_ms())
+        await Invitations(told.service.players).add(asked, now_ms())
+        assert await rows_of(told, ben.id) == []
+
+    run(tmp_path, check)
+
+
+@pytest.mark.parametrize("plays", [False, True])
+def test_two_who_have_become_one_leave_both_seats(plays: bool) -> None:
+    room = Room(OPEN, OPEN, OPEN)
+    room.join(B, "Ana again", ready=plays)
+    if plays:
+        room.join(C, "Eve")
+    for seat in room.table.seats[:2]:
+        seat.player = "ana"
+    room.table.host_player = "ana"
+    room.do(given_up(room.table, "ana"))
+    kinds = [(event.kind, event.data["seat"]) for event in room.events[-2:]]
+    assert kinds == [("left", 0), ("left", 1)]
+    assert not [seat for seat in room.table.seats[:2] if seat.is_guest]
+    assert given_up(room.table, "ana") == []
+    if plays:
+        assert room.table.seats[2].is_guest
+        room.do(commands.move_of(room.table, room.table.to_move or 0, moves(room)[0]))
+    assert A not in {seat.token for seat in room.table.seats if seat.is_guest}
+
+
+def moves(room: Room) -> list[str]:
+    assert room.table.match is not None
+    return room.table.match.moves()
