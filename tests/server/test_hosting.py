@@ -16,8 +16,9 @@ from moonlit.core.errors import MoonlitError
 from moonlit.corpus.frame import columns
 from moonlit.server import hosting
 from moonlit.server.settings import Settings
+from moonlit.server.storage.change import Change
 from moonlit.server.storage.store import Store
-from moonlit.server.storage.writer import Change, SharedWriter
+from moonlit.server.storage.writer import SharedWriter
 from moonlit.server.table.events import Event
 from moonlit.server.table.fold import Table
 from moonlit.server.web.command_table import COMMANDS

@@ -150,6 +150,19 @@ def check_view(game: str, players: int, seed: int, options: Options | None = Non
             expect(json.loads(json.dumps(told)) == told, "a preview is JSON", match)
 
 
+def check_open_moves(game: str, players: int, seed: int, options: Options | None = None) -> None:
+    """Of a move that is called open, everybody reads and is told the same."""
+    *_, match = random_match(game, players, seed, options)
+    told = [(match.history(seat), match.log(seat)) for seat in seats(match)]
+    own = match.history_of_movers()
+    for number in range(match.number):
+        if match.is_open(number):
+            read = {history[number] for history, _ in told}
+            expect(read == {own[number]}, "an open move is read alike", match)
+            lines = [log[number] for _, log in told]
+            expect(all(line == lines[0] for line in lines), "… and told alike", match)
+
+
 def check_determinism(game: str, players: int, seed: int, options: Options | None = None) -> None:
     """The same seed and the same moves give the same game."""
     twins = zip(
@@ -293,6 +306,7 @@ CHECKS: tuple[Callable[..., None], ...] = (
     check_notation,
     check_record,
     check_view,
+    check_open_moves,
     check_determinism,
     check_undo,
     check_redeal,

@@ -78,6 +78,9 @@ class Game:
     log: Callable[[Any, int, Any, int], list[Entry]]
     """log(before, action, after, seat): a move and what came of it, told to a seat."""
 
+    is_open: Callable[[int], bool]
+    """is_open(action): whether everybody reads it, and is told of it, alike."""
+
     standing: Callable[[Any, int], dict[str, Any]]
     """standing(state, seat): a seat's `score` and the numbers behind it."""
 
@@ -160,6 +163,7 @@ class Game:
         self.spell_own = getattr(notation, "spell_own", None)
         self.view, self.standing, self.columns = views.view, views.standing, views.columns
         self.preview, self.log, self.describe = previews.preview, log.log, log.describe
+        self.is_open = getattr(log, "is_open", lambda action: not self.has_secrets)
         self.budgets, self.search_settings = heuristic.budgets, heuristic.search_settings
 
     def __reduce__(self) -> Any:

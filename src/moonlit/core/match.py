@@ -187,6 +187,10 @@ class Match:
             self.game.spell(before, action, viewer) for before, action, _ in self._replay(since)
         ]
 
+    def is_open(self, number: int) -> bool:
+        """Whether everybody reads a move that was made, and is told of it, alike."""
+        return self.game.is_open(self._actions[number])
+
     def log(self, seat: int | None = None, since: int = 0) -> list[list[Entry]]:
         """For each move from number `since` on: what happened, as keys with arguments."""
         viewer = self._viewer(seat)

@@ -42,6 +42,12 @@ def log(before: Any, action: int, after: Any, seat: int) -> list[Entry]:
     return log_dance(move, before, after) + (log_end(after) if is_over(after) else [])
 
 
+def is_open(action: int) -> bool:
+    """All but who is placed face down."""
+    move = unpack(action)
+    return not (isinstance(move, Placing) and move.face_down)
+
+
 def log_placing(move: Placing, before: Any, after: Any, seat: int) -> list[Entry]:
     """Who lies face down is told to her player alone."""
     mover = int(before.to_move)

@@ -16,9 +16,10 @@ from moonlit.server.errors import refuse
 from moonlit.server.live.bus import Bus
 from moonlit.server.live.changes import change_of
 from moonlit.server.live.live_table import LiveTable, Subscriber, now_ms
+from moonlit.server.storage.change import Change
 from moonlit.server.storage.commits import Conflict
 from moonlit.server.storage.store import Store
-from moonlit.server.storage.writer import Change, TableGone
+from moonlit.server.storage.writer import INDEXED, TableGone
 from moonlit.server.table.events import Draft, Event, numbered
 from moonlit.server.table.fold import Table
 
@@ -220,14 +221,17 @@ class Hub:
         self.store.health.check()
         table = live.table.branch(events)
         change = change_of(table, events, self.worker, live.presence.present)
+        indexed = tuple(change.row[name] for name in INDEXED)
+        change.is_settled = not self.store.is_shared and live.indexed == indexed
         try:
             await self.store.append(change, *also)
         except (Conflict, TableGone):
             raise
         except BaseException:
-            live.may_be_behind = True
+            live.may_be_behind, live.indexed = True, None
             self.spawn(self._recover(live))
             raise
+        live.indexed = indexed
         live.take(table)
         live.publish(moved=events[0].kind == "moved")
         self._announce(live, events)

@@ -100,6 +100,9 @@ class LiveTable:
         self.may_be_behind = True  # whether the database may know more than we do
         self.gone = False  # whether it was removed from the database
         self.made_by = ""  # see Store.maker
+        self.indexed: tuple[Any, ...] | None = (
+            None  # what this worker wrote of it that has an index
+        )
         self.thought_of = -1  # the position that a bot thinks about
         self.par_asked = False  # see pars.py
         self.used = time.monotonic()

@@ -14,9 +14,10 @@ from dataclasses import dataclass, field
 from sqlalchemy.exc import IntegrityError
 
 from moonlit.server import metrics
+from moonlit.server.storage.change import Change
 from moonlit.server.storage.health import Health
 from moonlit.server.storage.kept import Load, are_kept
-from moonlit.server.storage.writer import Change, TableGone, Writer
+from moonlit.server.storage.writer import TableGone, Writer
 
 MAX_BATCH = 500  # appends in one commit
 APART = 0.012  # seconds between two commits: where there is more to do, more goes into one

@@ -8,7 +8,7 @@ from collections.abc import Awaitable, Callable, Iterable
 import orjson
 
 from moonlit.core.errors import MoonlitError
-from moonlit.server.storage.writer import Change
+from moonlit.server.storage.change import Change
 from moonlit.server.table.events import Event
 
 Load = Callable[[str, int], Awaitable[list[Event]]]  # of a table, what comes after a number

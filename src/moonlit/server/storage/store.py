@@ -17,6 +17,7 @@ from sqlalchemy import and_, delete, func, insert, literal, or_, select, update
 from sqlalchemy.exc import IntegrityError, SQLAlchemyError
 from sqlalchemy.ext.asyncio import AsyncConnection, AsyncEngine
 
+from moonlit.server.storage.change import Change
 from moonlit.server.storage.commits import Commits
 from moonlit.server.storage.database import open_engine
 from moonlit.server.storage.health import Health
@@ -32,7 +33,7 @@ from moonlit.server.storage.schema import (
     seats,
     tables,
 )
-from moonlit.server.storage.writer import Change, SharedWriter, SqliteWriter, Writer
+from moonlit.server.storage.writer import SharedWriter, SqliteWriter, Writer
 from moonlit.server.table.events import Event
 
 READ_WITHIN = 3.0  # seconds; a database that takes longer does not work

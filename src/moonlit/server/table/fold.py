@@ -164,16 +164,19 @@ class Table(TableState):
         self.movers.append(seat)
         self.positions += 1
         self.undo_request = None
-        lines = {}
-        for perspective in self.perspectives:
+        is_open = match.is_open(number)
+        lines, self.last_move = {}, {}
+        for perspective in [SPECTATOR] if is_open else self.perspectives:
             viewer = None if perspective == SPECTATOR else perspective
+            read = move if is_open else match.history(viewer, since=number)[0]
+            self.last_move[perspective] = read
             lines[perspective] = encode(
                 {
                     "seq": event.seq,
                     "at": event.at,
                     "number": number,
                     "seat": seat,
-                    "move": match.history(viewer, since=number)[0],
+                    "move": read,
                     "topic": self.game.name,
                     "entries": match.log(viewer, since=number)[0],
                 }
@@ -206,6 +209,7 @@ class Table(TableState):
         for _ in range(count):
             match.undo()
         del self.movers[to:]
+        self.last_move = {}
         self.positions += 1
         self.turn_since = event.at
         self.undo_request = None

@@ -215,14 +215,12 @@ class Renderer:
         match = self.table.match
         if match is None or match.number == 0:
             return b"null"
-        number = match.number - 1
-        viewer = None if perspective == SPECTATOR else perspective
-        last = {
-            "number": number,
-            "seat": self.table.movers[number],
-            "move": match.history(viewer, since=number)[0],
-        }
-        return orjson.dumps(last)
+        number, read = match.number - 1, self.table.last_move
+        move = read.get(perspective) or read.get(SPECTATOR)
+        if move is None:
+            viewer = None if perspective == SPECTATOR else perspective
+            move = match.history(viewer, since=number)[0]
+        return orjson.dumps({"number": number, "seat": self.table.movers[number], "move": move})
 
 
 @cache

@@ -96,6 +96,7 @@ class TableState:
         self.seats: list[Seat] = []
         self.match: Match | None = None
         self.movers: list[int] = []  # who made each move
+        self.last_move: dict[int, str] = {}  # as it is read, by perspective; none: it was replayed
         self.positions = 0  # how many there have been; taking a move back makes a new one
         self.clocks: Clocks | None = None
         self.undo_request: UndoRequest | None = None

@@ -31,6 +31,7 @@ from moonlit.server.live.reviews import Reviews
 from moonlit.server.live.slow_games import SlowGames
 from moonlit.server.live.sync import Sync
 from moonlit.server.settings import Settings
+from moonlit.server.storage.change import Change
 from moonlit.server.storage.club_games import ClubGames
 from moonlit.server.storage.club_talk import ClubTalk
 from moonlit.server.storage.clubs import Clubs
@@ -43,7 +44,6 @@ from moonlit.server.storage.ratings import Ratings
 from moonlit.server.storage.results import Results
 from moonlit.server.storage.store import Store
 from moonlit.server.storage.trusted_clock import DAY
-from moonlit.server.storage.writer import Change
 from moonlit.server.table import commands
 from moonlit.server.table.events import Draft
 from moonlit.server.table.fold import Table
