@@ -1,8 +1,8 @@
 """How a batch of changes is written, each as one transaction: all of it or nothing.
 
 SQLite is written by a thread of its own that does a whole batch in one go, with one statement for
-all events and one or two for all tables. Otherwise Python lets go of its lock at every row, and gets it
-back only when the busy loop lets go of it in turn.
+all events and one or two for all tables. Otherwise Python lets go of its lock at every row, and
+gets it back only when the busy loop lets go of it in turn.
 """
 
 from __future__ import annotations
