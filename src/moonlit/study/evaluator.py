@@ -25,7 +25,7 @@ from moonlit.search.weights import checksum, find_weights
 
 Worth = Any  # an array of one number a seat
 ONLOOKER = -1
-VERSION = 2  # of how positions are judged; a higher one judges otherwise
+VERSION = 3  # of how positions are judged; a higher one judges otherwise
 STRETCH = 100.0  # alone, with playouts: so flat is the curve of worth that it is a straight line
 SURE = 1e-9  # how near to 0 or 1 a share may come before it is taken back to a score
 

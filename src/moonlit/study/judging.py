@@ -10,20 +10,24 @@ import hashlib
 import os
 from collections.abc import Callable, Mapping, Sequence
 from concurrent.futures import ThreadPoolExecutor
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Any, TypeVar
 
 import numpy as np
 
 from moonlit.core.engine import engine
 from moonlit.core.match import Match
-from moonlit.study.evaluator import ONLOOKER, Evaluator, Found, Worth, mover_of
+from moonlit.study.evaluator import ONLOOKER, Evaluator, Found, Worth, is_over, mover_of
+from moonlit.study.marks import LIMITS
 from moonlit.study.plan import Plan
 from moonlit.study.worlds import LOOKS, differ, luck_of, mean, worlds_after
 
 # A loss between these, as a share of the win, is looked at again with so many times the iterations:
 # it is nearly a mistake, or nearly none.
 DOUBTS = (0.05, 0.20, 3), (0.10, 0.18, 8)
+# Where the curve falls by so much within two moves, and nobody knows why, the first of them is
+# looked at again, with so many times the iterations; so many moves of a game at most.
+SURPRISE, SURPRISE_TIMES, MAX_SURPRISES = 0.08, 8, 4
 
 Item = TypeVar("Item")
 Made = TypeVar("Made")
@@ -59,17 +63,28 @@ class Judging:
 
     def run(self, threads: int | None, tell: Callable[[int, int], None]) -> list[Judged]:
         """All decisions; `tell` hears how many of how many steps are done."""
-        total = 2 * self.moves
+        total = 2 * self.moves + MAX_SURPRISES
         steps = range(self.moves)
         pool = ThreadPoolExecutor(threads or cores())
         try:
             looks = counted(pool, self.look, steps, lambda done: tell(done, total))
-            return counted(
+            judged = counted(
                 pool,
                 lambda number: self.judge(number, looks),
                 steps,
                 lambda done: tell(self.moves + done, total),
             )
+            numbers = self.surprises(judged)
+            again = counted(
+                pool,
+                lambda number: self.judge_again(number, judged[number]),
+                numbers,
+                lambda done: tell(2 * self.moves + done, total),
+            )
+            for number, move in zip(numbers, again, strict=True):
+                judged[number] = move
+            tell(total, total)
+            return judged
         finally:  # whoever listens may call it off by raising: then nothing more is begun
             pool.shutdown(cancel_futures=True)
 
@@ -100,6 +115,33 @@ class Judging:
             )
         choices = len(engine(self.evaluator.game).legal(states))
         return Judged(seat, made, best, choices, found, play, luck, shares)
+
+    def surprises(self, judged: list[Judged]) -> list[int]:
+        """The moves behind which the curve fell most for their player, unaccounted for."""
+        curve = [move.shares for move in judged]
+        if is_over(self.states[-1]):
+            curve.append(self.evaluator.result(self.states[-1]))
+        falls = {}
+        for number, move in enumerate(judged):
+            steps = range(number, min(number + 2, len(curve) - 1))
+            unseen = sum(curve[n + 1] - curve[n] - judged[n].play - judged[n].luck for n in steps)
+            if steps and move.choices > 1:
+                falls[number] = -float(unseen[move.seat]) * self.evaluator.point
+        deep = [number for number in falls if falls[number] >= SURPRISE]
+        return sorted(sorted(deep, key=falls.__getitem__, reverse=True)[:MAX_SURPRISES])
+
+    def judge_again(self, number: int, judged: Judged) -> Judged:
+        """The same decision, as its player could know it, thought about for longer."""
+        states, made, seat = self.states[number], judged.made, judged.seat
+        iterations = SURPRISE_TIMES * self.plan.iterations
+        found = self.evaluator.search(states, seat, iterations, self.seed_for(number, "again"))
+        best = found[0].action
+        if made == best:
+            return judged
+        play = self.compare(number, best, iterations)
+        if -play[seat] * self.evaluator.point < LIMITS[-1] or play[seat] >= judged.play[seat]:
+            return judged  # what fell was not this move's doing, or was seen before
+        return replace(judged, best=best, found=found, play=play)
 
     def best(self, number: int, looks: Looks) -> tuple[int, Worth]:
         """The best move, and what the move made is worth to each seat, less what that one is."""
