@@ -22,7 +22,7 @@ SECONDS = 15.0
 LEVELS = ("novice", "club", "master", "grandmaster")
 GAMES = ("nova-luna", "dance-of-muses", "nomads")
 FEW = 5  # tables of who has few
-MOST = 4000
+MAX_GAMES = 4000
 PROGRAM = Path(__file__).with_name("bots_load.py")
 
 
@@ -51,7 +51,7 @@ def main() -> None:
     for game in games:
         for level in levels:
             cost = play(game, level, 20, 1.0)["ms_a_round"]
-            count = min(MOST, int(BUSY * PACE * 1000 / cost))
+            count = min(MAX_GAMES, int(BUSY * PACE * 1000 / cost))
             tried = play(game, level, count, PACE)
             middle, slow = tried["waits"][0]
             print(

@@ -22,6 +22,7 @@ WEB = ROOT / "web"
 MAX_FILE, MAX_FUNCTION = 350, 60  # lines
 NAMES = re.compile("|".join(name.replace("-", "[-_ ]?") for name in OURS), re.IGNORECASE)
 BINARY = {".png", ".woff2", ".ico"}
+LIMITS = re.compile(r"\b_?(MO|LEA)ST(_|\b)")  # constants that should be MAX_… or MIN_…
 
 
 def tracked(*folders: Path) -> list[Path]:
@@ -49,9 +50,13 @@ def spellings(game: str) -> tuple[str, str]:
 
 
 def names_a_game(path: Path) -> list[str]:
-    lines = path.read_text(encoding="utf-8").splitlines()
     where = [str(path.relative_to(path.anchor))] if NAMES.search(path.name) else []
-    return where + [f"{path}:{n}: {line}" for n, line in enumerate(lines, 1) if NAMES.search(line)]
+    return where + lines_with(NAMES, path)
+
+
+def lines_with(pattern: re.Pattern[str], path: Path) -> list[str]:
+    lines = path.read_text(encoding="utf-8").splitlines()
+    return [f"{path}:{n}: {line}" for n, line in enumerate(lines, 1) if pattern.search(line)]
 
 
 def test_no_file_outside_a_games_folder_names_it() -> None:
@@ -65,6 +70,14 @@ def test_a_name_would_be_found(tmp_path: Path) -> None:
         path = tmp_path / "shared.ts"
         path.write_text(f"// {text}\n", encoding="utf-8")
         assert names_a_game(path), text
+
+
+def test_limits_are_named_alike() -> None:
+    files = [*source_files(), *(path for path in tracked(ROOT / "tests") if path.suffix == ".py")]
+    assert len(files) > 400
+    assert [line for path in files for line in lines_with(LIMITS, path)] == []
+    for name in ("MO" + "ST_KEPT = 3", "LEA" + "ST, WIDTH = 9, 800", "from a import MO" + "ST"):
+        assert LIMITS.search(name)
 
 
 # ---- a game's folder -------------------------------------------------------------------------
