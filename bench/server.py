@@ -25,6 +25,8 @@ from pathlib import Path
 from typing import Any
 from urllib.parse import urlsplit
 
+from moonlit.core.registry import games
+
 TABLES = 500
 SECONDS = 12.0
 GOAL_MOVES = 1000
@@ -230,17 +232,17 @@ def measure_reviews() -> None:
         tempfile.TemporaryDirectory() as data,
         server(data, cores={min(os.sched_getaffinity(0))}) as (url, pid, _),
     ):
-        games = [play_out(url, seed) for seed in range(REVIEWS)]
+        played = [play_out(url, seed) for seed in range(REVIEWS)]
         load = Load(pid, url)
         try:
             load.do("sit_down", count=TABLES)
             without = load.do("at_rate", rate=GOAL_MOVES / 2, seconds=SECONDS)
-            for number, table in enumerate(games):  # each asks from an address of their own
+            for number, table in enumerate(played):  # each asks from an address of their own
                 ask(url, f"/api/tables/{table}/review", {"budget": "quick"}, guest=number)
             beside = load.do("at_rate", rate=GOAL_MOVES / 2, seconds=SECONDS)
         finally:
             load.stop()
-        states = [ask(url, f"/api/tables/{table}/review")["status"] for table in games]
+        states = [ask(url, f"/api/tables/{table}/review")["status"] for table in played]
     print(f"\n{REVIEWS} reviews asked for at once, {states.count('done')} made meanwhile")
     row("p99 at half the goal without them", f"{without['p99_ms']:.1f} ms", "")
     ratio = beside["p99_ms"] / without["p99_ms"]
@@ -267,7 +269,8 @@ def ask(url: str, path: str, body: Any = None, token: str = "", guest: int = 0) 
 def play_out(url: str, seed: int) -> str:
     """A finished game of two guests: its table."""
     chance = random.Random(seed)
-    made = ask(url, "/api/tables", {"game": "nova-luna", "players": 2, "ready": True, "name": "A"})
+    game = games()[0].name
+    made = ask(url, "/api/tables", {"game": game, "players": 2, "ready": True, "name": "A"})
     table = made["id"]
     joined = ask(url, f"/api/tables/{table}/seats", {"name": "B", "ready": True})
     tokens = (made["token"], joined["token"])
