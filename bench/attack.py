@@ -24,6 +24,7 @@ from typing import Any
 
 from websockets.asyncio.client import connect
 
+from moonlit.core.registry import games
 from server import server
 
 LOUD = "\N{GRINNING FACE}" * 300
@@ -52,7 +53,7 @@ def ask(url: str, address: str, method: str, path: str, body: Any) -> Any:
 
 
 def sit_down(url: str, address: str) -> tuple[str, list[str]]:
-    new = {"game": "nova-luna", "players": 2, "name": "Ana"}
+    new = {"game": games()[0].name, "players": 2, "name": "Ana"}
     made = ask(url, address, "POST", "/api/tables", new)
     other = {"name": "Ben", "ready": True}
     joined = ask(url, address, "POST", f"/api/tables/{made['id']}/seats", other)

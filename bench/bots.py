@@ -15,14 +15,14 @@ from pathlib import Path
 from typing import Any
 
 import server
+from moonlit.core.registry import games
 
 PACE = 10.0  # seconds that a person takes for a move
 BUSY = 0.8
 SECONDS = 15.0
 LEVELS = ("novice", "club", "master", "grandmaster")
-GAMES = ("nova-luna", "dance-of-muses", "nomads")
 FEW = 5  # tables of who has few
-MOST = 4000
+MAX_GAMES = 4000
 PROGRAM = Path(__file__).with_name("bots_load.py")
 
 
@@ -45,13 +45,13 @@ def play(game: str, level: str, count: int, pace: float, few: int = 0) -> dict[s
 
 def main() -> None:
     server.warm_up()
-    games = sys.argv[1:2] or GAMES
+    chosen = sys.argv[1:2] or [game.name for game in games()]
     levels = sys.argv[2:3] or LEVELS
     print(f"{'':<28}{'ms a round':>12}{'games':>8}{'busy':>8}{'p50':>10}{'p99':>10}")
-    for game in games:
+    for game in chosen:
         for level in levels:
             cost = play(game, level, 20, 1.0)["ms_a_round"]
-            count = min(MOST, int(BUSY * PACE * 1000 / cost))
+            count = min(MAX_GAMES, int(BUSY * PACE * 1000 / cost))
             tried = play(game, level, count, PACE)
             middle, slow = tried["waits"][0]
             print(
@@ -59,10 +59,10 @@ def main() -> None:
                 f"{middle:>7.0f} ms{slow:>7.0f} ms",
                 flush=True,
             )
-    cost = play(games[0], levels[-1], 20, 1.0)["ms_a_round"]
+    cost = play(chosen[0], levels[-1], 20, 1.0)["ms_a_round"]
     count = int(2 * 1000 / cost) + FEW  # at a move a second, twice what there is
-    many, few = play(games[0], levels[-1], count, 1.0, few=FEW)["waits"]
-    print(f"\nTwice as much as a core can do, {games[0]}, {levels[-1]}: how long a guest waits")
+    many, few = play(chosen[0], levels[-1], count, 1.0, few=FEW)["waits"]
+    print(f"\nTwice as much as a core can do, {chosen[0]}, {levels[-1]}: how long a guest waits")
     for who, tables, (middle, slow) in (("one maker", count - FEW, many), ("another", FEW, few)):
         print(f"  {tables:>5} tables of {who:<12}p50 {middle:>6.0f} ms   p99 {slow:>6.0f} ms")
 

@@ -1,8 +1,9 @@
-"""Whether anything a seat is told in Dance of Muses depends on what it cannot see.
+"""Whether anything a seat is told depends on what it cannot see.
 
-Plays random games for each player count. At every moment, for every seat and a spectator, what
-is hidden is dealt anew and the view compared; at one moment of each game the log, the history,
-the moves, previews and refusals are compared as well. The first difference is an error.
+Plays random games of each game with secrets, for each player count. At every moment, for every seat
+and a spectator, what is hidden is dealt anew and the view compared; at one moment of each game the
+log, the history, the moves, previews and refusals are compared as well. The first difference is an
+error.
 
     python bench/leaks.py [games for each player count, 1000 unless told]
 """
@@ -14,15 +15,14 @@ import sys
 import time
 
 from moonlit.core.conformance import all_told, random_match
+from moonlit.core.registry import games
 
-GAME = "dance-of-muses"
 
-
-def compare(players: int, seed: int) -> int:
+def compare(game: str, players: int, seed: int) -> int:
     """One game; how many views were compared."""
     compared = 0
     whole = random.Random(seed).randrange(22)
-    for match in random_match(GAME, players, seed):
+    for match in random_match(game, players, seed):
         for seat in (None, *range(players)):
             other = match.redeal(seat, seed)
             if other.view(seat) != match.view(seat):
@@ -34,12 +34,13 @@ def compare(players: int, seed: int) -> int:
 
 
 def main() -> None:
-    games = int(sys.argv[1]) if len(sys.argv) > 1 else 1000
-    for players in (2, 3, 4):
+    count = int(sys.argv[1]) if len(sys.argv) > 1 else 1000
+    tables = [(game.name, size) for game in games() if game.has_secrets for size in game.seats]
+    for game, players in tables:
         start = time.perf_counter()
-        compared = sum(compare(players, seed) for seed in range(games))
+        compared = sum(compare(game, players, seed) for seed in range(count))
         spent = time.perf_counter() - start
-        print(f"{players} players: {games} games, {compared} views, no leak ({spent:.0f} s)")
+        print(f"{players} players: {count} games, {compared} views, no leak ({spent:.0f} s)")
 
 
 if __name__ == "__main__":

@@ -20,7 +20,7 @@ import moonlit
 from moonlit.core.registry import find_game
 from moonlit.core.words import LANGUAGES
 
-LEAST, WIDTH = 9.0, 800
+MIN_SIZE, WIDTH = 9.0, 800
 ACROSS, SMALL = 5, 400  # of a contact sheet: pictures in a row, pixels of each
 PEOPLE = ("Ana María de los Ríos", "Bo & <Co>", "Chloé", "Wilhelmina MMMMMMMMMMMMMMMMMMWW", "")
 
@@ -65,7 +65,7 @@ def played(
 def faults(page: Page, svg: str) -> list[str]:
     page.set_content(f'<body style="margin:0">{svg}</body>')
     boxes: list[dict[str, Any]] = page.evaluate(READ)
-    found = [f"{b['text']!r} is {b['size']:.1f} px" for b in boxes if b["size"] < LEAST]
+    found = [f"{b['text']!r} is {b['size']:.1f} px" for b in boxes if b["size"] < MIN_SIZE]
     found += [
         f"{b['text']!r} leaves the picture"
         for b in boxes

@@ -21,15 +21,14 @@ from types import CodeType, FrameType
 from typing import Any
 
 import server
+from moonlit.core.registry import games
 
 TABLES = 100
 SECONDS = 6.0
 EVERY = 0.002  # seconds of processor time
-SIZES = {"nova-luna": (2, 4), "dance-of-muses": (2, 4), "nomads": (2, 5)}
-WATCHED = {"nova-luna": 2, "dance-of-muses": 2, "nomads": 3}  # players, with four who watch
-TABLES_OF = [  # game, players, watchers
-    *((game, players, 0) for game, sizes in SIZES.items() for players in sizes),
-    *((game, players, 4) for game, players in WATCHED.items()),
+TABLES_OF = [  # game, players, watchers; where somebody watches, half the seats are taken
+    *((game.name, players, 0) for game in games() for players in (2, max(game.seats))),
+    *((game.name, (max(game.seats) + 1) // 2, 4) for game in games()),
 ]
 # the innermost function of a stack that is found here says which stage it is: by the end of its
 # file and its name, or by the file alone

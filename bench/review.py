@@ -19,6 +19,7 @@ from typing import Any
 
 import numpy as np
 
+from moonlit.arena.ratings import half_width
 from moonlit.bots import ask, find_bot
 from moonlit.core.engine import engine
 from moonlit.core.match import Match, new
@@ -42,8 +43,8 @@ def tables() -> list[tuple[str, int]]:
 
 
 def within(values: Iterable[float]) -> str:
-    found = np.array(list(values))
-    return f"{found.mean():+.4f} ± {1.96 * found.std() / np.sqrt(len(found)):.4f}"
+    found = list(values)
+    return f"{np.mean(found):+.4f} ± {half_width(found):.4f}"
 
 
 def each(jobs: int, work: Callable[[Any], Any], tasks: list[Any], every: int = 1) -> Iterator[Any]:

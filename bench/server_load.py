@@ -24,7 +24,9 @@ from urllib.parse import urlsplit
 
 import orjson
 
-GAMES = ("nova-luna", "dance-of-muses", "nomads")
+from moonlit.core.registry import games
+
+GAMES = tuple(game.name for game in games())
 NAMES = ("Ana", "Ben", "Cleo", "Dan", "Eva")
 TEXT, CLOSE, PING = 1, 8, 9
 

@@ -126,7 +126,7 @@ def test_a_page_of_many_pairings_shows_the_most_even(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     results = compete(small("random", "greedy", "arena_bots:First", games=8), tmp_path, jobs=1)
-    monkeypatch.setattr("moonlit.arena.boards.MOST", 1)
+    monkeypatch.setattr("moonlit.arena.boards.MAX_PAIRINGS", 1)
     told = page(results)
     assert "Of 3 pairings, the 1 most even ones." in told
     assert re.findall(r"<h3>(.*?)</h3>", told) == ["arena_bots:First – random"]

@@ -14,7 +14,7 @@ import pytest
 import moonlit
 from moonlit.arena import Setup, report
 from moonlit.arena.plot import plot
-from moonlit.arena.ratings import ELO, Tally, fit, mean, rate
+from moonlit.arena.ratings import ELO, Tally, fit, half_width, mean, rate, student
 from moonlit.arena.render import Rendering
 from moonlit.arena.report import histogram
 from moonlit.arena.results import Results
@@ -87,6 +87,21 @@ def test_the_mean_of_scores() -> None:
     found = mean(values)
     assert found.value == pytest.approx(np.mean(values))
     assert found.high - found.low == pytest.approx(2 * 1.96 * np.std(values) / 20, rel=0.1)
+
+
+def test_few_values_have_wide_intervals() -> None:
+    known = {1: 12.706, 2: 4.303, 5: 2.571, 8: 2.306, 9: 2.262, 10: 2.228, 15: 2.131, 19: 2.093}
+    known |= {30: 2.042, 39: 2.023, 60: 2.000, 120: 1.980, 1000: 1.962}
+    assert {freedom: round(student(freedom), 3) for freedom in known} == known
+    assert half_width([1.0, 2.0, 3.0]) == pytest.approx(4.3027 / math.sqrt(3))
+    assert half_width([5.0]) == math.inf
+
+
+def test_intervals_of_few_values_hold_what_they_promise() -> None:
+    chance = np.random.RandomState(4)
+    drawn = [chance.normal(0, 1, 5) for _ in range(4000)]
+    covered = sum(abs(values.mean()) <= half_width(values) for values in drawn)
+    assert 0.94 <= covered / len(drawn) <= 0.96
 
 
 def test_a_histogram_has_round_bins() -> None:

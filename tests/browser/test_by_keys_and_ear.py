@@ -10,7 +10,8 @@ import pytest
 from playwright.sync_api import Error as BrowserError
 
 from helpers.browser import Reader
-from helpers.whole_games import FEWEST, play_on, see_the_end
+from helpers.hands import FEWEST
+from helpers.whole_games import play_on, see_the_end
 
 pytestmark = [pytest.mark.browser, pytest.mark.process]
 

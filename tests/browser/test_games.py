@@ -10,10 +10,10 @@ from pathlib import Path
 import pytest
 from playwright.sync_api import Browser
 
-from helpers.browser import Reader, click, pick
-from helpers.hands import hand
+from helpers.browser import Reader, click
+from helpers.hands import FEWEST, hand, pick
 from helpers.server import Server, running
-from helpers.whole_games import FEWEST, play_on, see_the_end
+from helpers.whole_games import play_on, see_the_end
 
 pytestmark = [pytest.mark.browser, pytest.mark.process]
 

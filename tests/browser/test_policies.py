@@ -11,8 +11,9 @@ from pathlib import Path
 import pytest
 
 from helpers.browser import Reader, click
+from helpers.hands import FEWEST
 from helpers.lacking import need
-from helpers.whole_games import FEWEST, play_on, see_the_end
+from helpers.whole_games import play_on, see_the_end
 
 pytestmark = [pytest.mark.browser, pytest.mark.process, pytest.mark.long]
 EXAMPLES = Path(__file__).parents[2] / "examples"

@@ -6,9 +6,10 @@ import json
 from pathlib import Path
 from typing import Any
 
+from helpers.packages import FIRST
 from moonlit.arena import Setup
 
-GAME = "nova-luna"
+GAME = FIRST
 
 
 def small(*bots: str, games: int = 4, **more: Any) -> Setup:

@@ -10,6 +10,7 @@ from typing import Any
 
 import httpx
 
+from helpers.packages import FIRST
 from moonlit.server import hosting
 from moonlit.server.settings import Settings
 from moonlit.server.web.app import create_app
@@ -55,7 +56,7 @@ def by(token: str) -> dict[str, str]:
 
 async def new_table(client: httpx.AsyncClient, **asked: Any) -> dict[str, Any]:
     answer = await client.post(
-        "/api/tables", json={"game": "nova-luna", "players": 2, "name": "Ana", **asked}
+        "/api/tables", json={"game": FIRST, "players": 2, "name": "Ana", **asked}
     )
     assert answer.status_code == 201, answer.text
     made: dict[str, Any] = answer.json()

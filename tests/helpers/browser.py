@@ -16,7 +16,7 @@ from typing import Any
 from playwright.sync_api import Browser, Locator, Page, WebSocket, sync_playwright
 from playwright.sync_api import Error as BrowserError
 
-from helpers.hands import hand
+from helpers.hands import hand, pick
 from helpers.lacking import missing
 from helpers.server import Server
 
@@ -219,18 +219,6 @@ def begin(reader: Reader, name: str = "Ana") -> None:
 
 def key_of(reader: Reader) -> str:
     return str(reader.page.evaluate("JSON.parse(localStorage.getItem('moonlit.player'))"))
-
-
-def pick(state: Message, chance: random.Random) -> str:
-    """A move of a game that is to end soon: Muses with high dice step, cards are written."""
-    moves: list[str] = state["moves"]
-    view = state["view"]
-    if view["game"] == "dance-of-muses" and view["phase"] == "dancing":
-        highest = max(view["table"], key=lambda piece: int(piece["die"]))
-        moves = [move for move in moves if re.match(re.escape(highest["name"]) + r"[:*]", move)]
-    if view["game"] == "nomads":
-        moves = [move for move in moves if move.startswith(("song", "legend"))] or moves
-    return chance.choice(moves or state["moves"])
 
 
 # ---- positions, prepared without a browser ---------------------------------------------------

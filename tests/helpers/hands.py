@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
+import random
 import re
 from collections.abc import Callable
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 if TYPE_CHECKING:
     from helpers.browser import Reader
@@ -143,3 +144,19 @@ HANDS: dict[str, Hand] = {
 
 def hand(game: str) -> Hand:
     return HANDS.get(game, hand_on_the_plain_board)
+
+
+# how many moves of our own a game has at least: four Muses are placed, and a dance may be short
+FEWEST = {"nova-luna": 6, "dance-of-muses": 4, "nomads": 6}
+
+
+def pick(state: dict[str, Any], chance: random.Random) -> str:
+    """A move of a game that is to end soon: Muses with high dice step, cards are written."""
+    moves: list[str] = state["moves"]
+    view = state["view"]
+    if view["game"] == "dance-of-muses" and view["phase"] == "dancing":
+        highest = max(view["table"], key=lambda piece: int(piece["die"]))
+        moves = [move for move in moves if re.match(re.escape(highest["name"]) + r"[:*]", move)]
+    if view["game"] == "nomads":
+        moves = [move for move in moves if move.startswith(("song", "legend"))] or moves
+    return chance.choice(moves or state["moves"])

@@ -7,9 +7,10 @@ from typing import Any
 import pytest
 
 from helpers.browser import WEB, Reader
+from helpers.packages import SHOWN
 from helpers.page_words import leftovers
 
-GAMES = ("nova-luna", "dance-of-muses", "nomads")
+GAMES = tuple(game.name for game in SHOWN)
 LOOKS = (("en", "night", False), ("es", "day", True), ("fr", "night", True))
 # the first look, and all of them where there is time
 SEEN_ONCE = [LOOKS[0], *(pytest.param(*each, marks=pytest.mark.long) for each in LOOKS[1:])]

@@ -20,6 +20,8 @@ NAME = "moths"
 OWN = "moonlit.games."
 # The games that come with Moonlit; a developer may have installed others.
 OURS = tuple(sorted(name for name, origin in discovery.origins().items() if origin.bundled))
+SHOWN = tuple(each for each in registry.games() if each.name in OURS)  # in the order of the page
+FIRST = SHOWN[0].name  # where it does not matter which
 
 
 @dataclass(frozen=True)

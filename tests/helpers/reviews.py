@@ -6,13 +6,10 @@ from functools import cache
 from typing import Any
 
 import moonlit
+from helpers.packages import SHOWN
 from moonlit.bots import ask, find_bot
 
-TABLES = [
-    *(("nova-luna", players) for players in (1, 2, 3, 4)),
-    *(("dance-of-muses", players) for players in (2, 3, 4)),
-    *(("nomads", players) for players in (2, 3, 4, 5)),
-]
+TABLES = [(game.name, players) for game in SHOWN for players in game.seats]
 
 
 def played(game: str, players: int, seed: int = 1, bot: str = "search:20") -> moonlit.Match:

@@ -7,6 +7,7 @@ from typing import Any
 import orjson
 import pytest
 
+from helpers.packages import FIRST
 from moonlit.core.errors import MoonlitError
 from moonlit.server.table import commands
 from moonlit.server.table.events import Draft, Event, numbered
@@ -20,7 +21,7 @@ OPEN, BOT = {"kind": "open"}, {"kind": "bot", "level": "novice"}
 class Room:
     """A table, everything that happened there, and a clock that the test winds."""
 
-    def __init__(self, *seats: dict[str, Any], game: str = "nova-luna", **terms: Any) -> None:
+    def __init__(self, *seats: dict[str, Any], game: str = FIRST, **terms: Any) -> None:
         self.table = Table("k3v9x2m7qa")
         self.events: list[Event] = []
         self.now = 1_000_000
@@ -63,7 +64,7 @@ class Room:
         return table
 
 
-def two(game: str = "nova-luna", **terms: Any) -> Room:
+def two(game: str = FIRST, **terms: Any) -> Room:
     room = Room(OPEN, OPEN, game=game, **terms)
     room.join(B, "Ben")
     return room

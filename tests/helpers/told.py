@@ -10,6 +10,7 @@ from typing import Any
 
 from sqlalchemy import select
 
+from helpers.packages import FIRST
 from moonlit.server.live.live_table import LiveTable, now_ms
 from moonlit.server.notices.channel import Channel
 from moonlit.server.notices.senders import Outcome
@@ -35,7 +36,7 @@ class Told:
         self.courier = service.courier
 
     async def sit(self, clock: Any = DAYS) -> LiveTable:
-        asked = NewTable(game="nova-luna", players=2, name="Ana", clock=clock)
+        asked = NewTable(game=FIRST, players=2, name="Ana", clock=clock)
         made = await self.service.create(asked, "here", self.player)
         await self.service.join(made.live, None, "Ben", None, True)
         return made.live

@@ -5,7 +5,8 @@ from __future__ import annotations
 import random
 from collections.abc import Callable
 
-from helpers.browser import Reader, pick
+from helpers.browser import Reader
+from helpers.hands import pick
 
 
 def play_on(reader: Reader, press: Callable[[Reader, str], None], seed: int) -> int:
@@ -25,7 +26,3 @@ def see_the_end(reader: Reader) -> None:
     assert reader.state is not None
     rows = reader.state["ended"]["standings"]
     assert standings.locator("tbody tr").count() == len(rows)
-
-
-# how many moves of our own a game has at least: four Muses are placed, and a dance may be short
-FEWEST = {"nova-luna": 6, "dance-of-muses": 4, "nomads": 6}

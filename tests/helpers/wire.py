@@ -13,6 +13,7 @@ from typing import Any
 import pytest
 import uvicorn
 
+from helpers.packages import FIRST
 from helpers.server import eventually
 from moonlit.core import engine
 from moonlit.server import serve
@@ -39,7 +40,7 @@ class Listening:
         return opened
 
     def made(self, players: int) -> dict[str, Any]:
-        body = json.dumps({"game": "nova-luna", "players": players, "name": "Ana"}).encode()
+        body = json.dumps({"game": FIRST, "players": players, "name": "Ana"}).encode()
         request = urllib.request.Request(
             f"http://127.0.0.1:{self.port}/api/tables", body, {"Content-Type": "application/json"}
         )

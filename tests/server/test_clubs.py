@@ -421,7 +421,7 @@ def test_a_bad_name_is_refused(tmp_path: Path) -> None:
 def test_limits(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("moonlit.server.storage.clubs.MAX_CLUBS", 2)
     monkeypatch.setattr("moonlit.server.storage.clubs.MAX_MADE", 3)
-    monkeypatch.setattr("moonlit.server.storage.club_talk.MOST", 3)
+    monkeypatch.setattr("moonlit.server.storage.club_talk.MAX_SAID", 3)
     monkeypatch.setattr("moonlit.server.storage.club_talk.KEPT", 4)
     monkeypatch.setattr("moonlit.server.storage.club_games.MAX_SEASONS", 1)
 

@@ -181,8 +181,8 @@ def test_a_host_who_does_not_play_and_a_guest_of_theirs_invite_too(tmp_path: Pat
 
 
 def test_there_are_only_so_many_a_day(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(inviting, "MOST_EACH", 2)
-    monkeypatch.setattr(inviting, "MOST", 3)
+    monkeypatch.setattr(inviting, "MAX_EACH", 2)
+    monkeypatch.setattr(inviting, "MAX_INVITED", 3)
 
     async def check(club: Club) -> None:
         for _ in range(2):

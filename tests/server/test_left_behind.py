@@ -2,13 +2,16 @@
 
 from __future__ import annotations
 
+import contextlib
 from collections.abc import Awaitable, Callable
 from pathlib import Path
 
 import pytest
 from sqlalchemy import func, select
 
+from helpers.packages import FIRST
 from helpers.room import A, B, C, Room
+from helpers.server import own_database
 from helpers.told import Told, run
 from moonlit.core.errors import MoonlitError
 from moonlit.server.live.claims import given_up
@@ -19,6 +22,7 @@ from moonlit.server.storage.players import Passkey
 from moonlit.server.storage.schema import metadata
 from moonlit.server.storage.vacations import Vacation
 from moonlit.server.table import commands
+from moonlit.server.web.request_models import NewTable
 from moonlit.server.web.security import token_hash
 
 LATE = token_hash("a-key-that-comes-too-late")
@@ -43,6 +47,10 @@ async def device(told: Told) -> None:
 
 async def signed_in(told: Told) -> None:
     await told.service.claims.join(told.player.id, LATE, "")
+
+
+async def link(told: Told) -> None:
+    await told.service.players.add_secret(LATE, told.player.id, now_ms())
 
 
 async def passkey(told: Told) -> None:
@@ -70,7 +78,7 @@ async def ask_ben(told: Told) -> None:
 
 @pytest.mark.parametrize(
     "late",
-    [device, signed_in, passkey, channel, quiet, vacation, ask_ben],
+    [device, signed_in, link, passkey, channel, quiet, vacation, ask_ben],
     ids=lambda f: f.__name__,
 )
 def test_what_comes_after_a_deletion_is_refused(
@@ -88,6 +96,40 @@ def test_what_comes_after_a_deletion_is_refused(
         assert again.name == "Ana"  # its browser can begin anew
 
     run(tmp_path, check)
+
+
+@pytest.mark.parametrize("kind", ["sqlite", "postgresql"])
+@pytest.mark.parametrize("deleted", ["before", "meanwhile"])
+def test_nobody_becomes_one_with_a_player_who_is_gone(
+    kind: str, deleted: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Ben opens Ana's link on a device of his own while another one deletes her."""
+
+    async def check(told: Told) -> None:
+        claims, keeper, ana = told.service.claims, told.service.players, told.player.id
+        ben = await keeper.make(LATE, "Ben", "", now_ms(), "here")
+        table = NewTable(game=FIRST, players=2, name="Ben")
+        await told.service.create(table, "here", ben)
+        await keeper.add_secret(token_hash("link"), ana, now_ms())
+        assert await keeper.use_secret(token_hash("link"), now_ms()) == ana
+
+        async def too_late(player: str, other: str) -> None:
+            await claims.erase(player)
+
+        if deleted == "before":
+            await claims.erase(ana)
+        else:
+            monkeypatch.setattr(claims, "hand_over", too_late)
+        with pytest.raises(MoonlitError) as caught:
+            await claims.join(ana, LATE, "")
+        assert caught.value.key == "not_signed_in"
+        assert await rows_of(told, ana) == []
+        assert await keeper.find(LATE) == ben
+        assert {seat.seat for seat in await keeper.seats_of(ben.id)} == {-1, 0}
+
+    with contextlib.ExitStack() as stack:
+        database = stack.enter_context(own_database()) if kind == "postgresql" else ""
+        run(tmp_path, check, database=database)
 
 
 def test_whoever_is_gone_is_asked_to_no_table_and_nobody_learns_it(tmp_path: Path) -> None:

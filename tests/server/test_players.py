@@ -6,6 +6,7 @@ from __future__ import annotations
 import asyncio
 import hashlib
 import io
+import json
 import random
 import sqlite3
 import zipfile
@@ -19,6 +20,7 @@ from sqlalchemy import select
 
 import moonlit
 from helpers.asking import ask, ask_elsewhere, by, get, post, refused
+from helpers.receivers import Device
 from moonlit.core import engine
 from moonlit.server.live import claims
 from moonlit.server.storage.schema import players
@@ -351,6 +353,39 @@ def test_the_archive_holds_everything_and_nothing_hidden(tmp_path: Path) -> None
         assert going["id"] in file.read("running.json").decode()
 
     ask(tmp_path, check, request_rate=1e6)
+
+
+def test_the_archive_tells_how_one_is_told(tmp_path: Path) -> None:
+    async def check(client: Client) -> None:
+        hook = {"url": "http://127.0.0.1:9/hook", "style": "json"}
+        device = Device("http://127.0.0.1:9/push").address()
+        hours = {"zone": "Europe/Madrid", "begins": 1320, "ends": 420}
+        await begin(client)
+        for address in ({"kind": "webhook", **hook}, device):
+            await post(client, "/me/channels", {"address": address, "events": ["turn"]}, PHONE)
+        await begin(client, LAPTOP)
+        other = {"kind": "webhook", "url": "http://127.0.0.1:9/of-another"}
+        await post(client, "/me/channels", {"address": other, "events": ["over"]}, LAPTOP)
+
+        async def told() -> Any:
+            answer = await client.get("/api/me/archive", headers=by(PHONE))
+            file = zipfile.ZipFile(io.BytesIO(answer.content))
+            return json.loads(file.read("channels.json"))
+
+        found = await told()
+        assert found["quiet"] is None
+        own = {name: device[name] for name in ("endpoint", "keys")}
+        assert [(each["kind"], each["address"]) for each in found["channels"]] == [
+            ("webhook", hook),
+            ("push", own),
+        ]
+        assert all(each["events"] == ["turn"] for each in found["channels"])
+        assert "player" not in found["channels"][0]
+        answer = await client.put("/api/me/quiet", json={"quiet": hours}, headers=by(PHONE))
+        assert answer.status_code == 200
+        assert (await told())["quiet"] == hours
+
+    ask(tmp_path, check, request_rate=1e6, webhooks_private=True)
 
 
 def test_deletion_leaves_no_trace_and_records_replay(tmp_path: Path) -> None:

@@ -19,7 +19,7 @@ from moonlit.server.web.request_models import NewTable
 from moonlit.server.web.security import token_hash
 from moonlit.server.web.service import Service
 
-MOST = 8_000  # bytes of a table that sleeps
+MAX_BYTES = 8_000  # bytes of a table that sleeps
 
 
 @pytest.fixture(autouse=True)
@@ -73,7 +73,7 @@ def test_a_table_wakes_as_it_fell_asleep(tmp_path: Path, game: str) -> None:
         await service.sync._let_sleep()
         asleep = live._asleep
         assert asleep is not None
-        assert len(asleep.packed) < MOST
+        assert len(asleep.packed) < MAX_BYTES
         assert [live.seat_of(viewer) for viewer in viewers] == [0, 1, None]
         assert [told(live, viewer) for viewer in viewers] == before
         assert not live.is_asleep, "whoever looks wakes it"

@@ -14,7 +14,7 @@ from moonlit.core.match import Match
 from moonlit.core.record import load
 from moonlit.core.registry import find_game
 
-MOST = 12  # pairings with boards: a board is some 50 kB
+MAX_PAIRINGS = 12  # pairings with boards: a board is some 50 kB
 
 
 class Notable(NamedTuple):
@@ -30,7 +30,7 @@ def most_even(found: Report) -> list[tuple[str, ...]]:
         (row.bot, row.against): row.share.value for row in found.pairs
     }
     kept = sorted(setup.pairings, key=lambda pair: abs(shares.get(pair, 0.0) - 1 / setup.turns))
-    return [pair for pair in setup.pairings if pair in kept[:MOST]]
+    return [pair for pair in setup.pairings if pair in kept[:MAX_PAIRINGS]]
 
 
 def notable(results: Results, lines: list[Line]) -> list[Notable]:

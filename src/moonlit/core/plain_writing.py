@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-MOST = 0  # bytes: nothing is ever written
+MAX_BYTES = 0  # bytes: nothing is ever written
 
 
 def write(state: Any, seat: int, out: Any) -> int:

@@ -24,7 +24,7 @@ ROLES: dict[str, tuple[str, ...]] = {
     "notation": ("spell",),
     "refusals": ("refuse",),
     "views": ("view", "standing", "columns"),
-    "writing": ("MOST", "write"),
+    "writing": ("MAX_BYTES", "write"),
     "previews": ("preview",),
     "log": ("log", "describe"),
     "observation": ("VERSION", "sections", "longest", "observe"),

@@ -106,9 +106,9 @@ def write_first(states: Any, seat: int, out: Any) -> int:
 def room_for(game: Game) -> int:
     """The bytes that a view of this game needs at most; 0: nobody can write it."""
     role = game.role("writing")
-    if role.MOST:
+    if role.MAX_BYTES:
         register_writer(game.state, role.write)
-    return int(role.MOST)
+    return int(role.MAX_BYTES)
 
 
 def heading(match: Match) -> dict[str, Any]:

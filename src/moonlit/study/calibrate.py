@@ -9,6 +9,7 @@ from __future__ import annotations
 
 import argparse
 import json
+import math
 import multiprocessing
 import sys
 from collections.abc import Iterable
@@ -19,6 +20,7 @@ from typing import Any, NamedTuple
 
 import numpy as np
 
+from moonlit.arena.ratings import half_width
 from moonlit.bots import LEVELS, ask, find_bot
 from moonlit.core.discovery import origins
 from moonlit.core.errors import MoonlitError
@@ -73,14 +75,18 @@ def told(lines: list[Line]) -> dict[str, Any]:
     loss = sum(sum(line.losses) for line in lines) / sum(sum(line.decisions) for line in lines)
     accuracy = np.array([np.mean(line.accuracy) for line in lines])
     each = np.array([sum(line.losses) / sum(line.decisions) for line in lines])
-    width = 1.96 / np.sqrt(len(lines))
     return {
         "loss": round(float(loss), 5),
-        "loss_within": round(float(each.std() * width), 5),
+        "loss_within": within(each, 5),
         "accuracy": round(float(accuracy.mean()), 2),
-        "accuracy_within": round(float(accuracy.std() * width), 2),
+        "accuracy_within": within(accuracy, 2),
         "games": len(lines),
     }
+
+
+def within(values: Iterable[float], digits: int) -> float | None:
+    width = half_width(values)
+    return round(width, digits) if math.isfinite(width) else None  # JSON knows no infinity
 
 
 def calibrate(

@@ -11,7 +11,7 @@ from moonlit.study.model import Entry
 from moonlit.study.plan import TOPIC
 
 WORTH_A_WORD = 0.01  # of a share: what a move must lose before anybody asks why
-MOST = 3  # sentences
+MAX_SENTENCES = 3  # sentences
 
 
 def reasons(
@@ -38,4 +38,4 @@ def compared(
     )
     if not told:
         return [{"topic": TOPIC, "key": "why.ahead", "args": {}}]
-    return [{"topic": game.name, **entry} for entry in told[:MOST]]
+    return [{"topic": game.name, **entry} for entry in told[:MAX_SENTENCES]]

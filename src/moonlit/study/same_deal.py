@@ -19,7 +19,7 @@ from moonlit.study.reviewing import Progress, to_match
 
 LEVEL = "master"
 GAMES = 6
-MOST = 1000  # games that can be asked for
+MAX_GAMES = 1000  # games that can be asked for
 
 Standings = list[dict[str, Any]]  # of a game, in seat order: as Match.standings()
 
@@ -64,8 +64,8 @@ def same_deal(
     """
     match = to_match(given)
     check_seed(seed)
-    if type(games) is not int or not 0 < games <= MOST:
-        raise BadTable("bad_games", TOPIC, given=games, most=MOST)
+    if type(games) is not int or not 0 < games <= MAX_GAMES:
+        raise BadTable("bad_games", TOPIC, given=games, most=MAX_GAMES)
     tell = progress or (lambda done, total: None)
     pool = ThreadPoolExecutor(min(games, threads or cores()))
     try:

@@ -16,7 +16,7 @@ from moonlit.study.puzzles.packing import solved_by_level
 from moonlit.study.puzzles.shelf import path_of
 
 SAMPLE = 8
-MOST_BYTES = 300_000  # of a game's file
+MAX_BYTES = 300_000  # of a game's file
 
 
 @pytest.mark.parametrize("game", OURS)
@@ -24,7 +24,7 @@ def test_enough_and_small(game: str) -> None:
     puzzles = load(game)
     assert len(puzzles) >= 400
     assert len({puzzle.id for puzzle in puzzles}) == len(puzzles)
-    assert path_of(game).stat().st_size < MOST_BYTES
+    assert path_of(game).stat().st_size < MAX_BYTES
     for puzzle in puzzles:
         assert puzzle.margin >= 12.0 or puzzle.unit == "score"
         assert not {*puzzle.solution[:1], *puzzle.also} & set(puzzle.rivals)

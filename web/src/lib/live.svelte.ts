@@ -25,7 +25,7 @@ const FIRST_WAIT = 400;
 const LONGEST_WAIT = 10_000;
 const PING_EVERY = 15_000;
 const SILENCE = 35_000; // longer than two pings: whoever has not spoken since is gone
-const MOST_PREVIEWS = 400;
+const MAX_PREVIEWS = 400;
 const FOR_GOOD = new Set([4401, 4404, 1009]); // no use in trying again
 const BAD_TOKEN = 4401;
 
@@ -113,8 +113,8 @@ export class Live {
     const known = this.#previews;
     const number = this.state?.number;
     const unknown = moves.filter((move) => !known.has(move));
-    for (let from = 0; from < unknown.length; from += MOST_PREVIEWS) {
-      const some = unknown.slice(from, from + MOST_PREVIEWS);
+    for (let from = 0; from < unknown.length; from += MAX_PREVIEWS) {
+      const some = unknown.slice(from, from + MAX_PREVIEWS);
       const answer = this.command('preview', { number, moves: some }).catch((error: unknown) => {
         for (const move of some) known.delete(move);
         throw error;

@@ -2,7 +2,7 @@
 // before the next, unless the reader skips ahead or looks elsewhere.
 import type { State } from './types';
 
-export const SHOWN_AT_LEAST = 900;
+export const MIN_SHOWN = 900;
 const KEPT = 40; // positions to look back at
 const FOLLOWED = 4; // with more waiting than these, each is shown for less
 
@@ -21,7 +21,7 @@ export class Paced {
 
   /** `time`: for how long a state is to be seen after the one before it. */
   constructor(
-    private readonly time: (state: State, before: State | null) => number = () => SHOWN_AT_LEAST,
+    private readonly time: (state: State, before: State | null) => number = () => MIN_SHOWN,
   ) {}
 
   push(state: State): void {

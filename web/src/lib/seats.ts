@@ -2,7 +2,7 @@
 import { deviceKey } from './key';
 import { recall, remember } from './stored';
 
-const MOST = 200; // as many as the server looks up at once
+const MAX_TOKENS = 200; // as many as the server looks up at once
 
 interface Held {
   token: string;
@@ -22,7 +22,7 @@ export function keepToken(table: string, token: string): void {
   if (token === deviceKey()) return;
   const kept = Object.entries({ ...all(), [table]: { token, at: Date.now() } })
     .sort(([, one], [, other]) => other.at - one.at)
-    .slice(0, MOST);
+    .slice(0, MAX_TOKENS);
   remember('seats', Object.fromEntries(kept));
 }
 
@@ -45,5 +45,5 @@ export function forgetTokens(token: string): void {
 
 export function allTokens(): string[] {
   const own = deviceKey();
-  return own === null ? guestTokens() : [own, ...guestTokens()].slice(0, MOST);
+  return own === null ? guestTokens() : [own, ...guestTokens()].slice(0, MAX_TOKENS);
 }

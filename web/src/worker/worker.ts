@@ -9,7 +9,7 @@ declare const VERSION: string;
 
 const SHELL = `shell-${VERSION}`;
 const OPENED = 'opened'; // puzzles and replays that were looked at, and what they need
-const MOST_OPENED = 300;
+const MAX_OPENED = 300;
 const PATIENCE = 4000; // ms that an answer may take before the last one is shown
 
 interface Shown {
@@ -88,7 +88,7 @@ async function keep(key: string, answer: Response): Promise<void> {
   await opened.delete(key); // the newest stands last
   await opened.put(key, answer);
   const keys = await opened.keys();
-  for (const old of keys.slice(0, Math.max(0, keys.length - MOST_OPENED))) await opened.delete(old);
+  for (const old of keys.slice(0, Math.max(0, keys.length - MAX_OPENED))) await opened.delete(old);
 }
 
 // ---- messages ------------------------------------------------------------------------------------

@@ -36,7 +36,7 @@ from moonlit.games.dance_of_muses.state import (
     UNKNOWN,
 )
 
-MOST = 12_000  # bytes; nine Muses take at most some 150 each, a free place 10
+MAX_BYTES = 12_000  # bytes; nine Muses take at most some 150 each, a free place 10
 
 MUSE_WORDS = words([encoded(name) for name in MUSE_NAMES])
 NAME_WORDS = words([encoded(name_of(name)) for name in range(NAME_COUNT)])

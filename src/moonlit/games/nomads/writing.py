@@ -28,7 +28,7 @@ from moonlit.games.nomads.state import (
 )
 from moonlit.games.nomads.views import ASKS
 
-MOST = 24_000  # bytes; a seat takes at most some 2,500
+MAX_BYTES = 24_000  # bytes; a seat takes at most some 2,500
 
 ASK_WORDS = words([encoded(ask) for ask in ASKS])
 DISC_WORDS = words([encoded(name) for name in DISC_NAMES])

@@ -18,7 +18,7 @@ from moonlit.games.nova_luna.rules.wheel import space_of_choice
 from moonlit.games.nova_luna.state import AVAILABLE, EMPTY, MAX_FREE, SPACES, TILE_COUNT, TRACK
 from moonlit.games.nova_luna.views import ALL_MET, FACES
 
-MOST = 48_000  # bytes; a tile takes at most some 300, a free place 8
+MAX_BYTES = 48_000  # bytes; a tile takes at most some 300, a free place 8
 
 MAX_GOALS = 3
 FACE_WORDS = words([f"{encoded(face)}," for face in FACES])

@@ -54,6 +54,7 @@ class Claims:
             await self.players.add_device(player, key_hash, label, now_ms())
             await self.claim(player, [key_hash])  # its dailies
         elif before.id != player:
+            await self.players.require(player)  # who is gone takes no seats along
             await self.hand_over(player, before.id)
             await self.players.absorb(player, before.id)
 

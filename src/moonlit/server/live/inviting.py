@@ -19,7 +19,7 @@ from moonlit.server.table.fold import Table
 from moonlit.server.table.permissions import require_open
 
 SHOWN, KNOWN = 10, 50  # people who are listed, and who can be asked
-MOST, MOST_EACH = 30, 5  # invitations within a day, by one player and from one to another
+MAX_INVITED, MAX_EACH = 30, 5  # invitations within a day, by one player and from one to another
 
 
 class Inviting:
@@ -65,10 +65,10 @@ class Inviting:
             return
         now = now_ms()
         lately = await self.invitations.count(player.id, now - DAY)
-        if lately.get(each.player, 0) >= MOST_EACH:
-            raise refuse("invited_often", 429, most=MOST_EACH)
-        if sum(lately.values()) >= MOST:
-            raise refuse("too_many_invitations", 429, most=MOST)
+        if lately.get(each.player, 0) >= MAX_EACH:
+            raise refuse("invited_often", 429, most=MAX_EACH)
+        if sum(lately.values()) >= MAX_INVITED:
+            raise refuse("too_many_invitations", 429, most=MAX_INVITED)
         asked = Invitation(each.player, table.id, Person(player.id, name), now)
         await self.invitations.add(asked, now + DELAY)
 

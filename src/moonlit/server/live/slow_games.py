@@ -19,7 +19,7 @@ from moonlit.server.table.clocks import DAY
 
 log = logging.getLogger("moonlit.slow")
 YEAR = 365 * DAY
-MOST = 30 * DAY  # ms of vacation within a year
+MAX_AWAY = 30 * DAY  # ms of vacation within a year
 
 
 class SlowGames:
@@ -30,7 +30,7 @@ class SlowGames:
     async def left(self, player: str, now: int) -> int:
         """How much vacation a player has left of the last year's, in ms."""
         taken = await self.vacations.since(player, now - YEAR)
-        return MOST - sum(each.ends - max(each.begins, now - YEAR) for each in taken)
+        return MAX_AWAY - sum(each.ends - max(each.begins, now - YEAR) for each in taken)
 
     async def current(self, player: str, now: int) -> Vacation | None:
         found = await self.vacations.since(player, now)
@@ -43,7 +43,7 @@ class SlowGames:
             raise refuse("on_vacation")
         left = await self.left(player, now)
         if days * DAY > left:
-            raise refuse("too_long_away", 422, left=max(0, left // DAY), most=MOST // DAY)
+            raise refuse("too_long_away", 422, left=max(0, left // DAY), most=MAX_AWAY // DAY)
         vacation = Vacation(now, now + days * DAY)
         await self.vacations.begin(player, vacation)
         await self._tell(player, vacation)

@@ -11,7 +11,7 @@ from itertools import groupby
 from moonlit.server.ratings import Rating
 from moonlit.server.storage.rated import Finished, results
 
-MOST_KEPT = 200  # leaderboards
+MAX_KEPT = 200  # leaderboards
 
 
 @dataclass(frozen=True)
@@ -51,7 +51,7 @@ class Boards:
         if known is None or known[0] != sign:
             known = sign, await asyncio.to_thread(leaderboard, game, seats)
         self._kept[key] = known
-        if len(self._kept) > MOST_KEPT:
+        if len(self._kept) > MAX_KEPT:
             self._kept.popitem(last=False)
         return known[1]
 

@@ -13,7 +13,7 @@ from moonlit.server.storage.clubs import Clubs, held
 from moonlit.server.storage.schema import players
 
 KEPT = 200  # messages of a club
-MOST, MINUTE = 20, 60_000  # messages of a member within so many ms
+MAX_SAID, MINUTE = 20, 60_000  # messages of a member within so many ms
 
 
 @dataclass(frozen=True)
@@ -37,8 +37,8 @@ class ClubTalk:
             await held(connection, club, player)
             lately = club_said.c.player == player, club_said.c.at > now - MINUTE
             count = select(func.count()).where(club_said.c.club == club, *lately)
-            if (await connection.scalar(count) or 0) >= MOST:
-                raise refuse("too_much_said", 429, most=MOST)
+            if (await connection.scalar(count) or 0) >= MAX_SAID:
+                raise refuse("too_much_said", 429, most=MAX_SAID)
             last = select(func.max(club_said.c.number)).where(club_said.c.club == club)
             number = (await connection.scalar(last) or 0) + 1
             row = {"club": club, "number": number, "player": player, "at": now, "text": text}

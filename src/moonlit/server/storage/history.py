@@ -13,7 +13,7 @@ from moonlit.server.storage.players import OfPlayers
 from moonlit.server.storage.schema import played, reviews, seats, tables
 from moonlit.study.stats import Played
 
-MOST_RUNNING = 200
+MAX_RUNNING = 200
 Cursor = tuple[int, str]  # when the last game that was told ended, and its table
 
 
@@ -28,7 +28,7 @@ class Wanted:
 
 
 class History(OfPlayers):
-    async def running(self, player: str, most: int = MOST_RUNNING) -> list[tuple[int, Any]]:
+    async def running(self, player: str, most: int = MAX_RUNNING) -> list[tuple[int, Any]]:
         """Seats at tables that are not over, with their summaries; the newest change first."""
         query = (
             select(seats.c.seat, tables.c.summary)

@@ -30,7 +30,7 @@ from moonlit.server.storage.schema import (
     tables,
 )
 
-MOST_OPEN = 50  # that one player is shown
+MAX_OPEN = 50  # that one player is shown
 NO_SEAT = -1  # of somebody who is asked to take one
 
 
@@ -127,7 +127,7 @@ class Invitations(OfPlayers):
                 ~sits(player, invitations.c.table_id),
             )
             .order_by(invitations.c.made.desc(), invitations.c.table_id)
-            .limit(MOST_OPEN)
+            .limit(MAX_OPEN)
         )
         async with self.store.reading() as connection:
             rows = (await connection.execute(query)).mappings().all()

@@ -9,7 +9,7 @@ from sqlalchemy import select
 from moonlit.server.storage.schema import tables
 from moonlit.server.storage.store import Store
 
-MOST = 1000  # makers that are remembered
+MAX_MAKERS = 1000  # makers that are remembered
 
 
 class Makers:
@@ -30,7 +30,7 @@ class Makers:
                 times = sorted(await connection.scalars(query))
         del times[: bisect_left(times, since)]
         self._made[maker] = times
-        if len(self._made) > MOST:
+        if len(self._made) > MAX_MAKERS:
             self._made.pop(next(iter(self._made)))
         return len(times)
 

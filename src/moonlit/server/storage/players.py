@@ -34,6 +34,7 @@ from moonlit.server.storage.schema import (
 )
 from moonlit.server.storage.store import FAILURES, Store
 
+NOBODY = "-"  # whom a challenge to sign in is for: whoever can meet it
 MAX_DEVICES, MAX_PASSKEYS = 30, 10  # of one player
 LINK_LASTS = 10 * 60_000  # ms
 MAX_PLAYERS = 100  # that one address may make within a day
@@ -85,6 +86,10 @@ class Players:
 
     async def get(self, player: str) -> Player | None:
         return await self._one(players.c.id == player)
+
+    async def require(self, player: str) -> None:
+        if await self.get(player) is None:
+            raise refuse("not_signed_in", 401)
 
     async def _one(self, *where: Any) -> Player | None:
         async with self.store.reading() as connection:
@@ -170,6 +175,8 @@ class Players:
     async def add_secret(self, secret_hash: str, player: str, now: int) -> None:
         row = {"secret_hash": secret_hash, "player": player, "until": now + LINK_LASTS}
         async with self.writing() as connection:
+            if player != NOBODY:
+                await club_people.hold_player(connection, player)
             await connection.execute(delete(links).where(links.c.until < now))
             await connection.execute(insert(links).values(row))
 
@@ -244,7 +251,7 @@ class Players:
         async with self.writing() as connection:
             await hold(connection)  # ratings, then players, then clubs: as everywhere
             for each in sorted((player, other)):
-                await club_people.hold(connection, players, each)
+                await club_people.hold_player(connection, each)  # either may be gone meanwhile
             await take_dailies(connection, player, other)
             for once in (played.c.table_id, puzzle_tries.c.puzzle):
                 await drop_twins(connection, once, player, other)

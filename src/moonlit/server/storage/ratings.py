@@ -18,7 +18,7 @@ from moonlit.server.storage.players import OfPlayers
 from moonlit.server.storage.rated import Finished, first_unrated, hold, rate_game, ratings_of
 from moonlit.server.storage.schema import meta, players, rated_games, rating_changes, ratings
 
-MOST = 500  # rows of a leaderboard, or points of a plot, that are told
+MAX_ROWS = 500  # rows of a leaderboard, or points of a plot, that are told
 
 
 @dataclass(frozen=True)
@@ -92,7 +92,7 @@ class Ratings(OfPlayers):
             rows = (await connection.execute(query)).all()
         return [(row.game, Rating(row.mu, row.sigma), row.games) for row in rows]
 
-    async def board(self, game: str, most: int = MOST) -> list[Standing]:
+    async def board(self, game: str, most: int = MAX_ROWS) -> list[Standing]:
         """The sure ones first, each the best first."""
         query = (
             select(ratings, players.c.name)
@@ -107,7 +107,7 @@ class Ratings(OfPlayers):
             Standing(row.player, row.name, Rating(row.mu, row.sigma), row.games) for row in rows
         ]
 
-    async def changes(self, player: str, most: int = MOST) -> list[Changed]:
+    async def changes(self, player: str, most: int = MAX_ROWS) -> list[Changed]:
         """What games have made of a player's ratings: the newest of each game, the oldest first."""
         nth = func.row_number().over(
             partition_by=rating_changes.c.game, order_by=rating_changes.c.number.desc()

@@ -10,7 +10,7 @@ from sqlalchemy import select
 from moonlit.server.storage.schema import dailies
 from moonlit.server.storage.store import Store
 
-MOST = 1000  # rows of a day's board that are told
+MAX_ROWS = 1000  # rows of a day's board that are told
 DAYS = 1000  # of a player's past that count
 
 
@@ -46,7 +46,7 @@ class Results:
         order = (dailies.c.date.desc(),)
         return await self._all(dailies.c.player == player, order=order, most=DAYS)
 
-    async def _all(self, *where: Any, order: Any = (), most: int = MOST) -> list[Result]:
+    async def _all(self, *where: Any, order: Any = (), most: int = MAX_ROWS) -> list[Result]:
         query = select(dailies).where(*where).order_by(*order).limit(most)
         async with self.store.reading() as connection:
             return [Result(**row) for row in (await connection.execute(query)).mappings()]

@@ -12,7 +12,7 @@ from moonlit.server.storage.club_people import hold_player
 from moonlit.server.storage.players import OfPlayers
 from moonlit.server.storage.schema import seats, tables, vacations
 
-MOST_TURNS = 200
+MAX_TURNS = 200
 
 
 @dataclass(frozen=True)
@@ -50,7 +50,7 @@ class Vacations(OfPlayers):
             .join(tables, tables.c.id == seats.c.table_id)
             .where(seats.c.player == player, seats.c.seat >= 0, tables.c.status == "playing")
             .order_by(tables.c.due.is_(None), tables.c.due, tables.c.updated)
-            .limit(MOST_TURNS)
+            .limit(MAX_TURNS)
         )
         async with self.store.reading() as connection:
             rows = (await connection.execute(query)).all()

@@ -19,7 +19,7 @@ from typing import Any
 
 from moonlit.core.match import Match
 
-MOST = 8  # moves in a row
+MAX_PLANNED = 8  # moves in a row
 FAR = 200  # moves of others; no game has so many between two turns
 TRIES = range(6)
 

@@ -1,5 +1,5 @@
-"""Everything of a player as one archive: records, results, settings. Of a game that goes on it
-tells that there is one, and nothing of it."""
+"""Everything of a player as one archive: records, results, settings, how they are told. Of a game
+that goes on it tells that there is one, and nothing of it."""
 
 from __future__ import annotations
 
@@ -71,6 +71,16 @@ async def clubs_of(service: Service, player: str) -> dict[str, Any]:
     }
 
 
+async def channels_of(service: Service, player: str) -> dict[str, Any]:
+    """How they are told of their turn, as they have entered it, or as their browser has."""
+    outbox = service.courier.outbox
+    quiet = await outbox.quiet(player)
+    told = ("kind", "address", "events", "language", "created", "confirmed", "dropped")
+    found = await outbox.of_player(player)
+    ways = [{name: getattr(channel, name) for name in told} for channel in found]
+    return {"channels": ways, "quiet": vars(quiet) if quiet is not None else None}
+
+
 async def pieces(service: Service, player: Player, about: dict[str, Any]) -> AsyncIterator[bytes]:
     sink = Sink()
     results = await service.history.finished(player.id, Wanted(), None, ALL)
@@ -83,6 +93,7 @@ async def pieces(service: Service, player: Player, about: dict[str, Any]) -> Asy
         parts["ratings"] = await own_ratings(service, player.id)
         parts["puzzles"] = await own_puzzles(service, player.id)
         parts["clubs"] = await clubs_of(service, player.id)
+        parts["channels"] = await channels_of(service, player.id)
         for name, value in parts.items():
             file.writestr(f"{name}.json", orjson.dumps(value, option=orjson.OPT_INDENT_2))
         yield sink.take()

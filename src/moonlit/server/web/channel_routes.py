@@ -23,7 +23,7 @@ from moonlit.server.web.middleware import address_of
 from moonlit.server.web.security import came_by_https, new_id
 from moonlit.server.web.service import Service
 
-MOST = 10  # ways to reach one player
+MAX_CHANNELS = 10  # ways to reach one player
 ASKED = 40.0  # what a message costs that is sent while somebody waits: see limits.py
 MAIL = re.compile(r"[A-Za-z0-9.!#$%&'*+/=?^_`{|}~-]{1,64}@(?:[A-Za-z0-9-]{1,63}\.)+[A-Za-z]{2,63}")
 ChannelId = Annotated[str, Path(pattern="^[a-z0-9]{10}$", examples=["k3v9x2m7qa"])]
@@ -54,8 +54,8 @@ def add_new(api: APIRouter, service: Service) -> None:
         service.limits.charge(address_of(request.scope), ASKED)
         known = await outbox.of_player(player)
         address = await checked(service, body.address.model_dump(exclude_none=True), known)
-        if len(known) >= MOST:
-            raise refuse("too_many_channels", 409, most=MOST)
+        if len(known) >= MAX_CHANNELS:
+            raise refuse("too_many_channels", 409, most=MAX_CHANNELS)
         channel = Channel(
             new_id(),
             player,

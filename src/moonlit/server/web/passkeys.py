@@ -18,10 +18,9 @@ from fastapi import Request
 
 from moonlit.server.errors import refuse
 from moonlit.server.live.live_table import now_ms
-from moonlit.server.storage.players import Passkey, Player, Players
+from moonlit.server.storage.players import NOBODY, Passkey, Player, Players
 
 Verified = TypeVar("Verified")
-NOBODY = "-"  # whom a challenge to sign in is for: whoever can meet it
 
 
 def named(challenge: bytes) -> str:

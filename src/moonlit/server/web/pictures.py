@@ -28,7 +28,7 @@ from moonlit.server.web.puzzle_routes import PuzzleId, find_puzzle
 from moonlit.server.web.service import Service
 from moonlit.server.web.study_routes import At
 
-MOST = 32  # pictures that are kept
+MAX_KEPT = 32  # pictures that are kept
 COST = 10.0  # what it costs to have one drawn: see limits.py
 AGAIN, FINISHED = "public, max-age=30", "public, max-age=3600"
 PNG_WIDTH = 1200
@@ -107,7 +107,7 @@ class Pictures:
 
     def _keep(self, key: tuple[Any, ...], picture: bytes) -> None:
         self._kept[key] = picture
-        while len(self._kept) > MOST:
+        while len(self._kept) > MAX_KEPT:
             self._kept.popitem(last=False)
 
 

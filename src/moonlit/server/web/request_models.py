@@ -9,7 +9,7 @@ from pydantic import BaseModel, ConfigDict, Field, StringConstraints
 from moonlit.bots import LEVELS
 from moonlit.bots.levels import STAND_IN
 from moonlit.core.registry import game_names
-from moonlit.server.table.plans import MOST
+from moonlit.server.table.plans import MAX_PLANNED
 from moonlit.study.plan import BUDGETS
 
 Text = Annotated[str, StringConstraints(max_length=4000)]
@@ -165,7 +165,7 @@ class Suppose(Model):
     model_config = example(number=1, seed=7, moves=[])
     number: Number
     seed: Annotated[int, Field(ge=0, le=2**48)]
-    moves: Annotated[list[Move], Field(max_length=MOST)] = Field(default_factory=list)
+    moves: Annotated[list[Move], Field(max_length=MAX_PLANNED)] = Field(default_factory=list)
     previews: Annotated[list[Move], Field(max_length=400)] = Field(default_factory=list)
 
 
@@ -175,7 +175,7 @@ class PlanMade(Model):
     model_config = example(number=1, seed=7, moves=["2@0,1"])
     number: Number
     seed: Annotated[int, Field(ge=0, le=2**48)]
-    moves: Annotated[list[Move], Field(min_length=1, max_length=MOST)]
+    moves: Annotated[list[Move], Field(min_length=1, max_length=MAX_PLANNED)]
 
 
 class Answer(Model):

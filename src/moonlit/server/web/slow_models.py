@@ -6,7 +6,7 @@ from typing import Annotated, Any
 
 from pydantic import Field
 
-from moonlit.server.live.slow_games import MOST
+from moonlit.server.live.slow_games import MAX_AWAY
 from moonlit.server.table.clocks import DAY
 from moonlit.server.web import request_models as m
 from moonlit.server.web import response_models as a
@@ -25,7 +25,7 @@ class Supposed(a.Model):
 
 class VacationAsked(m.Model):
     model_config = m.example(days=7)
-    days: Annotated[int, Field(ge=1, le=MOST // DAY)]
+    days: Annotated[int, Field(ge=1, le=MAX_AWAY // DAY)]
 
 
 class VacationTold(a.Model):

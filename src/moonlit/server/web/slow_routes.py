@@ -7,7 +7,7 @@ from typing import Any
 from fastapi import APIRouter, Request, Response
 
 from moonlit.server.live.live_table import now_ms
-from moonlit.server.live.slow_games import MOST
+from moonlit.server.live.slow_games import MAX_AWAY
 from moonlit.server.table.clocks import DAY
 from moonlit.server.web import slow_models as s
 from moonlit.server.web.auth import require_device
@@ -61,4 +61,4 @@ async def told(service: Service, player: str) -> dict[str, Any]:
     found = await service.slow_games.current(player, now)
     left = await service.slow_games.left(player, now)
     until = found.ends if found is not None else None
-    return {"until": until, "left": max(0, left // DAY), "most": MOST // DAY}
+    return {"until": until, "left": max(0, left // DAY), "most": MAX_AWAY // DAY}

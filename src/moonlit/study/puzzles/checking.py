@@ -19,7 +19,7 @@ from moonlit.study.puzzles.proof import mixed, prove
 
 TIMES = 10  # the budget of mining
 STAYS = 0.08  # of the win: by which the second must stay behind
-MOST_TIMES = 1000
+MAX_TIMES = 1000
 
 
 @dataclass(frozen=True)
@@ -64,8 +64,8 @@ def check(
     """
     check_jobs(jobs)
     check_seed(seed)
-    if type(times) is not int or not 0 < times <= MOST_TIMES:
-        raise BadTable("bad_times", TOPIC, given=times, most=MOST_TIMES)
+    if type(times) is not int or not 0 < times <= MAX_TIMES:
+        raise BadTable("bad_times", TOPIC, given=times, most=MAX_TIMES)
     if type(count) is not int or count < 1:
         raise BadTable("bad_count", TOPIC, given=count, most=len(puzzles))
     if not puzzles:

@@ -40,7 +40,7 @@ SLIP = 0.1  # how often a master here takes one of the next best
 MARGIN = 0.1  # of the win: by which the best is ahead in every round, and is foreseen to be
 LAST = 0.12  # … and in the last round
 LONGEST = 3  # moves of a line
-MOST = 4  # puzzles of one game
+MAX_PUZZLES = 4  # puzzles of one game
 OBVIOUS = 0.5  # the part of a novice's tries from which on a puzzle is easy,
 EASY = 0.2  # … and the part of the easy ones that is kept
 STRONG = LEVELS[-2:]  # one of these must find it
@@ -96,7 +96,7 @@ def dig(
         if puzzle is not None:
             found[position_key(judging, match)] = puzzle
             solutions.add(puzzle[0].solution[0])
-            if len(found) == MOST:
+            if len(found) == MAX_PUZZLES:
                 break
     return {
         "dug": item.number,

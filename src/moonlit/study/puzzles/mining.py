@@ -31,7 +31,7 @@ from moonlit.study.puzzles.model import TOPIC, BadPuzzles
 from moonlit.study.puzzles.shelf import FORMAT, check_head
 from moonlit.study.puzzles.together import dig_together, pays
 
-MOST_GAMES = 100_000
+MAX_GAMES = 100_000
 PAIR = 2  # players at every second table
 
 Progress = Callable[[int, int], None]
@@ -101,8 +101,8 @@ def mine(
     found = find_game(game)
     check_jobs(jobs)
     check_seed(seed)
-    if type(count) is not int or not 0 < count <= MOST_GAMES:
-        raise BadTable("bad_count", TOPIC, given=count, most=MOST_GAMES)
+    if type(count) is not int or not 0 < count <= MAX_GAMES:
+        raise BadTable("bad_count", TOPIC, given=count, most=MAX_GAMES)
     end = time.monotonic() + seconds if seconds is not None else None
     tell = tell or (lambda done, total: None)
     mined = Mined()
@@ -110,7 +110,7 @@ def mine(
     head = {"format": FORMAT, "game": game, "mined": about}
     with opened(out, head, mined) as file:
         tell(len(mined.puzzles), count)
-        wanted = {item.number: item for item in islice(items(found, players, records), MOST_GAMES)}
+        wanted = {item.number: item for item in islice(items(found, players, records), MAX_GAMES)}
         missing = [item for number, item in wanted.items() if number not in mined.dug]
         if len(mined.puzzles) >= count or not missing:
             return mined
@@ -171,7 +171,7 @@ def items(game: Game, players: tuple[int, ...], records: Path | None) -> Iterato
                 yield Item(named(record), len(record["players"]), json.dumps(record))
         return
     tables = tables_of(game, players)
-    for number in range(MOST_GAMES):
+    for number in range(MAX_GAMES):
         yield Item(number, tables[number % len(tables)])
 
 

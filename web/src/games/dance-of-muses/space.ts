@@ -52,8 +52,8 @@ export interface Camera {
   top: number;
 }
 
-const LEAST_ACROSS = 4.6;
-const LEAST_DOWN = 4.2;
+const MIN_ACROSS = 4.6;
+const MIN_DOWN = 4.2;
 const LARGEST_CELL = 132;
 
 export interface Room {
@@ -86,8 +86,8 @@ function extent(
   const [south, north] = [Math.min(...ys, Infinity), Math.max(...ys, -Infinity)];
   return {
     center: places.length ? { x: (west + east) / 2, y: (south + north) / 2 } : { x: 0, y: 0 },
-    across: Math.max(east - west + 1 + 2 * margin, LEAST_ACROSS),
-    down: Math.max(north - south + 1 + 2 * margin, LEAST_DOWN),
+    across: Math.max(east - west + 1 + 2 * margin, MIN_ACROSS),
+    down: Math.max(north - south + 1 + 2 * margin, MIN_DOWN),
   };
 }
 

@@ -9,7 +9,7 @@ export const LEVELS: readonly (readonly [level: string, score: number])[] = [
   ['expert', 98],
 ];
 
-const MOST = 5;
+const MAX_KEPT = 5;
 
 export interface Result {
   score: number;
@@ -20,7 +20,7 @@ export interface Result {
 /** One's best games so far, the best first, with a new one among them. */
 export function withResult(known: readonly Result[], result: Result): Result[] {
   if (known.some(({ game }) => game === result.game)) return [...known];
-  return [...known, result].sort((one, other) => one.score - other.score).slice(0, MOST);
+  return [...known, result].sort((one, other) => one.score - other.score).slice(0, MAX_KEPT);
 }
 
 export const bestResults = (): Result[] => recall<Result[]>('solo', []);

@@ -1,11 +1,11 @@
 // What a reader needs to follow the others: how long a move is shown, and what is marked.
 import { gameModule } from '../../games';
-import { SHOWN_AT_LEAST } from '../../lib/paced.svelte';
+import { MIN_SHOWN } from '../../lib/paced.svelte';
 import { isStill, pace } from '../../lib/pace';
 import type { LastMove, LogLine, State } from '../../lib/types';
 
 const STILL = 0.7; // of the normal time, where nothing travels: it still has to be read
-const MOST = 12;
+const MAX_MARKED = 12;
 
 /** For how long a state is to be seen. */
 export function timeOf(state: State, before: State | null): number {
@@ -15,7 +15,7 @@ export function timeOf(state: State, before: State | null): number {
     lasts && before?.view && state.view && state.number === before.number + 1
       ? lasts(before.view, state.view)
       : 0;
-  return Math.max(SHOWN_AT_LEAST, isStill() ? 0 : moves) * factor;
+  return Math.max(MIN_SHOWN, isStill() ? 0 : moves) * factor;
 }
 
 /** What the others have done since the reader's last move, the newest last. */
@@ -30,7 +30,7 @@ export function movesSince(
   for (const { number: at, seat, move } of log)
     if (at !== null && seat !== null && move !== null) made.set(at, { number: at, seat, move });
   const since: LastMove[] = [];
-  for (let at = number - 1; since.length < MOST; at--) {
+  for (let at = number - 1; since.length < MAX_MARKED; at--) {
     const move = at === last.number ? last : made.get(at);
     if (!move || move.seat === you.seat) break;
     since.unshift(move);

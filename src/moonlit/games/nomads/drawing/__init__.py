@@ -15,7 +15,7 @@ GAP = 12.0
 RING = 452.0
 TALL = RING * HEIGHT / WIDTH
 RACK, FOOT = 76.0, 44.0
-MOST = 136.0  # how high a seat's panel grows
+MAX_HEIGHT = 136.0  # how high a seat's panel grows
 
 
 def draw(sheet: Sheet, view: dict[str, Any], last: Last | None) -> float:
@@ -23,7 +23,7 @@ def draw(sheet: Sheet, view: dict[str, Any], last: Last | None) -> float:
     with sheet.group(0, 0, RING / WIDTH):
         draw_ring(sheet, view, owner, last)
     count = len(view["seats"])
-    high = min(MOST, (TALL - GAP * (count - 1)) / count)
+    high = min(MAX_HEIGHT, (TALL - GAP * (count - 1)) / count)
     start = (TALL - count * high - (count - 1) * GAP) / 2
     for seat in view["seats"]:
         top = start + seat["seat"] * (high + GAP)

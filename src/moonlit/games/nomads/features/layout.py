@@ -55,9 +55,9 @@ TABLE = MOVER  # how many these are, but for the last two
     SOWN_OWN,  # what the seat would hear with it
     SOWN_OTHERS,  # what the others would
     SOWN_LYS,  # 1 if it would call Lys
-    MOST_HEARD,  # what it could hear at most
+    MAX_HEARD,  # what it could hear at most
 ) = range(29)
-ADVENTURER = MOST_HEARD + 1  # 1 for whom the seat plays
+ADVENTURER = MAX_HEARD + 1  # 1 for whom the seat plays
 LEGENDS = ADVENTURER + 5
 OF_LEGEND = 4  # tiles held, the card's value, the gain of a better card now, tiles missing for it
 SEAT = LEGENDS + OF_LEGEND * LEGEND_COUNT

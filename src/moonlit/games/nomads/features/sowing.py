@@ -9,7 +9,7 @@ from moonlit.games.nomads.components import MOON_DISC, SIANA, ULRICH
 from moonlit.games.nomads.features.layout import (
     BEST_SOWING,
     BEST_TILE,
-    MOST_HEARD,
+    MAX_HEARD,
     NOBODYS,
     SOWN_LYS,
     SOWN_OTHERS,
@@ -39,11 +39,11 @@ def tell_sowings(state: Any, seat: int, out: Any) -> None:
     for near in range(players):
         at = seat_at(players, near)
         out[at + BEST_SOWING] = NONE
-        out[at + MOST_HEARD] = NONE
+        out[at + MAX_HEARD] = NONE
         tell_sowings_of(state, near, int(state.disc_of[(seat + near) % players]), whose, tops, out)
         if out[at + BEST_SOWING] == NONE:
             out[at + BEST_SOWING] = 0.0
-            out[at + MOST_HEARD] = 0.0
+            out[at + MAX_HEARD] = 0.0
 
 
 @njit
@@ -96,7 +96,7 @@ def try_sowing(
     total = own / SOME_TILES - RIVAL * others / SOME_TILES
     if calls:
         total += out[at + BEST_TILE] / SOME_TILES
-    out[at + MOST_HEARD] = max(out[at + MOST_HEARD], own / SOME_TILES)
+    out[at + MAX_HEARD] = max(out[at + MAX_HEARD], own / SOME_TILES)
     if total > out[at + BEST_SOWING]:
         out[at + BEST_SOWING] = total
         out[at + SOWN_OWN] = own / SOME_TILES

@@ -16,7 +16,7 @@ COLUMN = (INNER - GAP) / 2
 WHEEL = COLUMN + 30  # with the line of colors to come below
 TRAY = 122.0
 LINE = 40.0  # a display's head
-MOST = 78.0  # a tile's side, in a display that is small yet
+MAX_SIDE = 78.0  # a tile's side, in a display that is small yet
 
 
 def draw(sheet: Sheet, view: dict[str, Any], last: Last | None) -> float:
@@ -85,7 +85,7 @@ def draw_display(
     left, right = min(tile["x"] for tile in tiles), max(tile["x"] for tile in tiles) + 1
     low, high = min(tile["y"] for tile in tiles), max(tile["y"] for tile in tiles) + 1
     room = height - LINE - 12
-    size = min(MOST, (width - 24) / (right - left), room / (high - low))
+    size = min(MAX_SIDE, (width - 24) / (right - left), room / (high - low))
     start = x + width / 2 - (left + right) / 2 * size
     foot = y + LINE + room / 2 + (low + high) / 2 * size
     newest = placed(last) if last is not None and last.seat == seat else None

@@ -37,7 +37,7 @@ TILE_EACH = 3
 # The turn, once for each seat, but all 0 for those who do not move: the most discs, whether that is
 # one or two at least, whether it wins, what the best move is worth, and for each tile that may be
 # taken whether the seat would move again.
-MOST, ONE, TWO, WINS, RATING, AGAIN = range(6)
+MAX_PLACED, ONE, TWO, WINS, RATING, AGAIN = range(6)
 TURN = AGAIN + AVAILABLE
 
 FAR = 8  # spaces ahead or behind that are told one by one

@@ -14,7 +14,7 @@ from moonlit.games.nova_luna.features.layout import (
     DISPLAY,
     FAR,
     LARGEST,
-    MOST,
+    MAX_PLACED,
     ONE,
     RATING,
     SEEN_TILES,
@@ -97,7 +97,7 @@ def tell_turn(state: Any, near: int, out: Any, at: int, wheel: int, seen: int, r
             arrives = int(state.progress[mover]) + int(COST[tile])
             again = again and (other == mover or arrives <= int(state.progress[other]))
         out[at + AGAIN + number] = 1.0 if again else 0.0
-    out[at + MOST] = 0.5 * most
+    out[at + MAX_PLACED] = 0.5 * most
     out[at + ONE] = 1.0 if most >= 1.0 else 0.0
     out[at + TWO] = 1.0 if most >= 2.0 else 0.0
     out[at + WINS] = 1.0 if most >= int(state.discs[mover]) else 0.0
