@@ -27,7 +27,7 @@ from moonlit.study.worlds import LOOKS, differ, luck_of, mean, worlds_after
 DOUBTS = (0.05, 0.20, 3), (0.10, 0.18, 8)
 # Where the curve falls by so much within two moves, and nobody knows why, the first of them is
 # looked at again, with so many times the iterations; so many moves of a game at most.
-SURPRISE, SURPRISE_TIMES, MAX_SURPRISES = 0.08, 8, 4
+SURPRISE, SURPRISE_TIMES, MAX_SURPRISES = 0.08, 6, 2
 
 Item = TypeVar("Item")
 Made = TypeVar("Made")
