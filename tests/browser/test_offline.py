@@ -115,6 +115,29 @@ def test_an_update_asks_before_it_reloads(reader: Callable[..., Reader]) -> None
         assert any(name.startswith("shell-new") for name in kept)
 
 
+def test_two_notices_lie_below_each_other(reader: Callable[..., Reader], server: Server) -> None:
+    running = server.create("nova-luna", 2, name="Ana")
+    for phone in (True, False):
+        ana = reader(keeps=True, phone=phone)
+        ana.go("/")
+        assert ana.page.evaluate(READY)
+        ana.open_table((running["id"], running["token"]))
+        with new_version():
+            ana.page.evaluate("navigator.serviceWorker.getRegistration().then((r) => r.update())")
+            ana.find("[data-testid=update]").wait_for()
+            ana.context.set_offline(True)
+            ana.page.goto(f"/t/{running['id']}")
+            boxes = []
+            for name in ("update", "reconnecting"):
+                ana.find(f"[data-testid={name}]").wait_for()
+                boxes.append(ana.find(f"[data-testid={name}]").bounding_box() or {})
+            ana.picture(f"notices-{'phone' if phone else 'wide'}")
+        first, second = sorted(boxes, key=lambda box: box["y"])
+        assert first["y"] + first["height"] <= second["y"]
+        ana.context.set_offline(False)
+        forgive(ana)
+
+
 def test_a_link_in_a_message_asks_first(reader: Callable[..., Reader]) -> None:
     ana = reader(language="fr")
     ana.go("/stop/k3v9x2m7qa.0000")

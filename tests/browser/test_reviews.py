@@ -7,7 +7,7 @@ from collections.abc import Callable
 
 import pytest
 
-from helpers.browser import Message, Reader, click, finished
+from helpers.browser import Message, Reader, click, finished, send, turn_of, two_guests
 from helpers.hands import hand
 from helpers.look import GAMES, SEEN, look
 from helpers.server import Server
@@ -165,3 +165,23 @@ def test_masters_play_the_same_deal(
     assert ana.page.locator("[data-testid=masters] tbody tr").count() == 2
     faults = look(ana, "masters", "en")
     assert not faults, "\n".join(faults)
+
+
+@pytest.mark.parametrize(("language", "phone"), [("en", False), ("es", True)])
+def test_a_game_that_was_given_up_is_said_not_to_be_finished(
+    reader: Callable[..., Reader], server: Server, language: str, phone: bool
+) -> None:
+    table, tokens = two_guests(server, "nova-luna")
+    for _ in range(6):
+        state = turn_of(server, table, tokens)
+        send(server, table, tokens[state["to_move"]], state, state["moves"][0])
+    server.ask("POST", f"/api/tables/{table}/resign", {}, token=tokens[0])
+    mistakes(server, table)
+    ana = reader(language=language, phone=phone)
+    ana.take_seats([(table, tokens[0])])
+    ana.go(f"/t/{table}/replay?review")
+    ana.until(lambda: ana.sees("[data-testid=unfinished]"), "it was not finished", 60)
+    ana.picture(f"review-unfinished-{language}")
+    expected = {"en": "expected", "es": "esperado"}[language]
+    assert expected in ana.find("[data-testid=account]").inner_text()
+    assert look(ana, "review unfinished", language) == []

@@ -7,6 +7,7 @@ import json
 import os
 import pty
 import random
+import re
 import select
 import struct
 import sys
@@ -98,7 +99,10 @@ class Terminal:
             self.enter(move, f"Seat {(match.to_move or 0) + 1} to move")
         self.enter(move, "The game is over")
         for row in match.standings() or []:
-            assert f"{row['place']}. Seat {row['seat'] + 1}: {row['score']}" in self.text
+            begins = f"{row['place']}. Seat {row['seat'] + 1}"
+            line = next(line for line in self.text.split("\n") if line.startswith(begins))
+            numbers = re.findall(r"\d+", line.removeprefix(begins))
+            assert str(row["score"]) in numbers
 
     def end(self) -> int:
         """Wait for the program to end; its exit code."""

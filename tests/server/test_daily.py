@@ -155,6 +155,11 @@ def test_what_was_begun_in_time_counts_for_an_hour_more(
         assert told["you"] == {"id": others["id"], "over": True, **NONE, "late": True}
         assert [row["name"] for row in told["board"]] == ["Ana"]
         assert told["streak"] == {"now": 0, "best": 0}
+        cards = [
+            (await client.get(f"/api/tables/{table}/result.svg")).text
+            for table in (made["id"], others["id"])
+        ]
+        assert ["too late" in card for card in cards] == [False, True]
 
     ask(tmp_path, check, request_rate=1e6)
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from typing import Any
 
 import orjson
@@ -9,6 +10,7 @@ import pytest
 
 from helpers.room import BOT, OPEN, A, B, C, Room
 from moonlit.core.errors import MoonlitError
+from moonlit.core.registry import find_game
 from moonlit.server.table import commands
 from moonlit.server.table.events import numbered
 from moonlit.server.table.fold import Table
@@ -73,6 +75,25 @@ def test_other_options_are_not_chosen_like_this() -> None:
     room = Room(OPEN, OPEN, game="nova-luna", ready=False)
     call = lambda: commands.choose(room.table, A, "beginner", "on", None)  # noqa: E731
     assert refused(call) == "no_such_choice"
+
+
+def test_an_option_stands_only_for_the_players_it_is_for(monkeypatch: pytest.MonkeyPatch) -> None:
+    game = find_game("nomads")
+    declared = [
+        replace(option, players=(3,)) if option.name == OPTION else option
+        for option in game.options
+    ]
+    monkeypatch.setattr(game, "options", tuple(declared))
+    names = ["ulrich", "moon"]
+    assert refused(lambda: game.configure(2, {OPTION: names})) == "option_players"
+    assert game.configure(3, {OPTION: [*names, None]})[0] == {OPTION: [*names, None]}
+    game.configure(2, {OPTION: names}, recorded=True)
+    room = Room(OPEN, OPEN, game="nomads", ready=False)
+    assert refused(lambda: choose(room, A, "ulrich")) == "no_such_choice"
+    assert room.table.options == {}
+    room = Room(OPEN, OPEN, OPEN, game="nomads", ready=False)
+    choose(room, A, "ulrich")
+    assert room.table.options == {OPTION: ["ulrich", None, None]}
 
 
 def test_a_rematch_of_a_lumathon_is_led_by_its_winner() -> None:

@@ -9,7 +9,7 @@ from pathlib import Path
 import pytest
 
 from helpers.documents import stands_alone
-from helpers.reviews import played
+from helpers.reviews import part, played
 from moonlit.cli.app import main
 from moonlit.core.words import LANGUAGES
 
@@ -119,3 +119,37 @@ def test_masters_beside_a_review(
     assert len(told["same_deal"]["seats"][0]["scores"]) == 6
     assert run(monkeypatch, tmp_path, "--same-deal") == 2
     assert "--same-deal" in capsys.readouterr().err
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_moves_are_told_in_words_and_the_budget_by_its_name(
+    language: str,
+    game: Path,
+    tmp_path: Path,
+    monkeypatch: pytest.MonkeyPatch,
+    capsys: pytest.CaptureFixture[str],
+) -> None:
+    html = tmp_path / "review.html"
+    assert run(monkeypatch, game, "--language", language, "--html", html) == 0
+    said = capsys.readouterr().out
+    words = {
+        "en": ("quick", "Place "),
+        "es": ("rápido", "Colocar a "),
+        "fr": ("rapide", "Placer "),
+    }
+    budget, placed = words[language]
+    assert f"{budget})" in said.split("\n")[0]
+    assert f": {placed}" in said
+    assert f": {placed}" in html.read_text("utf-8")
+
+
+def test_a_game_that_was_not_finished_has_no_result(
+    game: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    record = part(played("nova-luna", 2), 8).record()
+    game.write_text(json.dumps(record))
+    assert run(monkeypatch, game, "--language", "en") == 0
+    said = capsys.readouterr().out
+    assert "not played to its end" in said
+    assert "expected" in said
+    assert "result" not in said.split("─")[0].split("\n")[-2]

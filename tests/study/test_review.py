@@ -13,7 +13,7 @@ import moonlit
 from helpers.reviews import TABLES, part, played
 from moonlit.core.registry import find_game
 from moonlit.core.words import LANGUAGES
-from moonlit.study import Review, attempt, explain, review
+from moonlit.study import Review, attempt, explain, review, summary
 from moonlit.study.evaluator import ONLOOKER, Evaluator, mover_of
 from moonlit.study.judging import positions
 from moonlit.study.marks import MARKS, accuracy_of, mark
@@ -255,3 +255,12 @@ def test_a_hint_is_explained_by_what_its_player_can_know(game: str, players: int
         assert len(told.why) <= 3
         for seed in range(3):
             assert explain(before.redeal(before.to_move, seed), move) == told
+
+
+def test_whose_luck_is_worth_a_word() -> None:
+    """Alone at the table a point of the score is a small part of a win: 1 ÷ 48 here."""
+    alone, several = Evaluator(find_game("nova-luna"), 1), Evaluator(find_game("nova-luna"), 2)
+    assert summary.lucky(alone, [-0.9]) is None
+    assert summary.lucky(alone, [-1.0]) == 0
+    assert summary.lucky(several, [0.01, -0.01]) is None
+    assert summary.lucky(several, [0.01, -0.03]) == 1

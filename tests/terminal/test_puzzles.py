@@ -16,8 +16,8 @@ from helpers.terminal import Terminal
 from moonlit.core.errors import MoonlitError
 from moonlit.core.words import LANGUAGES
 from moonlit.study.puzzles import daily, load
-from moonlit.terminal.daily import Day, alone, game_at, streak
-from moonlit.terminal.files import write_match
+from moonlit.terminal.daily import Day, alone, game_at, par_at, streak
+from moonlit.terminal.files import write_json, write_match
 from moonlit.terminal.puzzles import Solving
 from moonlit.terminal.screen import Screen
 from moonlit.terminal.solver import kept, next_of, outcome, rate
@@ -145,6 +145,11 @@ def test_one_window_at_a_time() -> None:
 
 def test_par_and_a_result_to_share() -> None:
     assert "to its end first" in on(DAY, "en", "share")
+    write_json({"club": 100.0, "master": 1.0}, par_at(DAY))
+    told = on(DAY, "en", "par")
+    assert "Par:" not in told, "nobody is told before they have played"
+    assert "then par is told" in told
+    par_at(DAY).unlink()
     score = finish(DAY)
     rate(daily(DAY).puzzles["nomads"], True)
     told = on(DAY, "en", "par", "share")

@@ -210,12 +210,16 @@ class Game:
                 )
         kept, config = self._options.read(players, options)
         if not recorded:
-            self._keep_apart(kept)
+            self._check_declared(players, kept)
         return kept, np.array([players, *config], dtype=np.int64)
 
-    def _keep_apart(self, kept: Options) -> None:
+    def _check_declared(self, players: int, kept: Options) -> None:
         for option in self.options:
-            seats = [kept[option.name][field] for field in option.apart if option.name in kept]
+            if kept.get(option.name, option.default) == option.default:
+                continue
+            if not option.fits(players):
+                raise BadTable("option_players", option=option.name, players=option.players)
+            seats = [kept[option.name][field] for field in option.apart]
             if len(set(seats)) < len(seats):
                 raise BadTable("seats_apart", option=option.name, fields=option.apart)
 

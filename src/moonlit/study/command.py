@@ -22,7 +22,7 @@ from moonlit.study.plan import TOPIC, find_budget
 from moonlit.study.report import masters_table, report
 from moonlit.study.reviewing import review, to_match
 from moonlit.study.same_deal import GAMES, same_deal
-from moonlit.study.words import Words
+from moonlit.study.words import Words, described
 
 Naming = Callable[[Review], list[str]]
 
@@ -51,7 +51,7 @@ def review_one(
     if masters:
         with progress(say(TOPIC, "masters_play", language), GAMES) as tell:
             same = same_deal(match, seed=seed, threads=threads, progress=tell)
-    words = Words(found, language, naming(found))
+    words = Words(found, language, naming(found), described(match, found))
     if as_json:
         print(json.dumps({**found.to_json(), **({"same_deal": same.to_json()} if same else {})}))
     else:
@@ -87,10 +87,11 @@ def review_many(
     if as_json:
         print(json.dumps([{"file": records[n][0], **one.to_json()} for n, one in made.items()]))
     else:
-        told = [
-            f"{records[n][0]}\n\n{report(one, Words(one, language, naming(one)))}"
-            for n, one in made.items()
-        ]
+        told = []
+        for n, one in made.items():
+            path, record = records[n]
+            words = Words(one, language, naming(one), described(to_match(record), one))
+            told.append(f"{path}\n\n{report(one, words)}")
         print("\n\n\n".join(told))
     for number, one in sorted(found.items()):
         if isinstance(one, MoonlitError):

@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import asdict, dataclass
 from typing import Any
 
-FORMAT = 1
+FORMAT = 2
 
 Entry = dict[str, Any]  # {"topic": …, "key": …, "args": {…}}: a sentence, in any language
 
@@ -32,6 +32,7 @@ class MoveReview:
     shares: list[float]  # what each seat could expect before it, as an onlooker could know
     play: list[float]  # the account of this move, for every seat
     luck: list[float]
+    lucky: int | None  # whom luck touched most, where it is worth a word
     sight: list[float]
     candidates: list[Candidate]
     why: list[Entry]

@@ -10,7 +10,7 @@ from moonlit.core.picture import svg
 from moonlit.core.record import rewound
 from moonlit.study.marks import MARKS
 from moonlit.study.model import Review
-from moonlit.study.report import ACCOUNT, account_row, masters_rows
+from moonlit.study.report import account_rows, masters_rows
 from moonlit.study.same_deal import SameDeal
 from moonlit.study.words import Words
 
@@ -103,10 +103,8 @@ def legend(review: Review, words: Words) -> str:
 
 
 def account(review: Review, words: Words) -> str:
-    columns = [name for name in ACCOUNT if name != "others_play" or len(review.seats) > 1]
-    names = ["player", *columns, "accuracy", "loss_per_move", "plays_like"]
-    body = [row(account_row(seat, columns, words)) for seat in review.seats]
-    return table([words.say(f"column.{name}") for name in names], body)
+    head, told = account_rows(review, words)
+    return table(head, map(row, told))
 
 
 def masters(same: SameDeal, words: Words) -> str:
@@ -143,7 +141,8 @@ def moves(review: Review, words: Words) -> str:
             move.best,
         ]
         body.append(row(cells, move.mark if move.mark in MARKS[3:] else None))
-        if move.why:
-            why = escape(words.sentences(move.why))
+        told = [*words.moves(move), *([words.sentences(move.why)] if move.why else [])]
+        if told:
+            why = "<br/>".join(map(escape, told))
             body.append(f'<tr><td></td><td class="why" colspan="4">{why}</td></tr>')
     return table([words.say(f"column.{name}") for name in names], body)

@@ -21,8 +21,7 @@ def report(review: Review, words: Words) -> str:
     luck = [words.sentences(seat.luck_words) for seat in review.seats]
     parts.append("\n".join([*luck, words.sentences(review.verdict)]).rstrip())
     if review.turning_points:
-        told = [f"· {words.sentences(point.words)}" for point in review.turning_points]
-        parts.append("\n".join([words.say("turns_title"), *told]))
+        parts.append("\n".join([words.say("turns_title"), *told_turns(review, words)]))
     listed = worst(review)
     if listed:
         parts.append("\n".join([words.say("losses_title"), *told_moves(listed, words)]))
@@ -30,10 +29,16 @@ def report(review: Review, words: Words) -> str:
 
 
 def account_table(review: Review, words: Words) -> str:
+    return side_by_side(*account_rows(review, words))
+
+
+def account_rows(review: Review, words: Words) -> tuple[list[str], list[list[str]]]:
     columns = [name for name in ACCOUNT if name != "others_play" or len(review.seats) > 1]
     names = ["player", *columns, "accuracy", "loss_per_move", "plays_like"]
+    if not review.finished:
+        names[names.index("result")] = "expected"
     head = [words.say(f"column.{name}") for name in names]
-    return side_by_side(head, [account_row(seat, columns, words) for seat in review.seats])
+    return head, [account_row(seat, columns, words) for seat in review.seats]
 
 
 def account_row(seat: SeatReview, columns: list[str], words: Words) -> list[str]:
@@ -59,6 +64,15 @@ def worst(review: Review) -> list[MoveReview]:
     return sorted(lost, key=lambda move: move.number)
 
 
+def told_turns(review: Review, words: Words) -> list[str]:
+    told = []
+    for point in review.turning_points:
+        told.append(f"· {words.sentences(point.words)}")
+        if point.kind == "play":
+            told += [f"    {line}" for line in words.moves(review.moves[point.number])]
+    return told
+
+
 def told_moves(moves: list[MoveReview], words: Words) -> list[str]:
     names = ("move", "player", "lost", "mark", "best")
     head = ["", *(words.say(f"column.{name}") for name in names)]
@@ -76,7 +90,7 @@ def told_moves(moves: list[MoveReview], words: Words) -> list[str]:
     lines = side_by_side(head, rows).split("\n")
     told = [*lines[:2]]
     for move, line in zip(moves, lines[2:], strict=True):
-        told.append(line)
+        told += [line, *(f"    {each}" for each in words.moves(move))]
         if move.why:
             told.append(f"    {words.sentences(move.why)}")
     return told

@@ -107,6 +107,7 @@ def told_moves(
                 shares=numbers(booked.curve[number]),
                 play=numbers(booked.play[number]),
                 luck=numbers(booked.luck[number]),
+                lucky=summary.lucky(evaluator, numbers(booked.luck[number])),
                 sight=numbers(booked.sight[number]),
                 candidates=told_candidates(evaluator, states, move),
                 why=reasons(

@@ -48,6 +48,17 @@ def luck_words(evaluator: Evaluator, seat: int, luck: float) -> list[Entry]:
     return [said(key, seat=seat, points=points(evaluator, luck))]
 
 
+def touched(luck: list[float]) -> int:
+    """The seat that luck touched most."""
+    return max(range(len(luck)), key=lambda seat: abs(luck[seat]))
+
+
+def lucky(evaluator: Evaluator, luck: list[float]) -> int | None:
+    """The same, where the luck of a move is worth a word."""
+    seat = touched(luck)
+    return None if abs(luck[seat]) * evaluator.point < SMALL else seat
+
+
 # ---- turning points ----------------------------------------------------------------------------
 
 
@@ -63,7 +74,7 @@ def turning_points(evaluator: Evaluator, moves: list[MoveReview]) -> list[Turnin
 
 
 def swings_of(evaluator: Evaluator, move: MoveReview) -> list[TurningPoint]:
-    lucky = max(range(len(move.luck)), key=lambda seat: abs(move.luck[seat]))
+    lucky = touched(move.luck)
     luck = move.luck[lucky]
     key = "luck" if luck > 0 else "bad_luck"
     amount = points(evaluator, luck)

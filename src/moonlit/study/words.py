@@ -5,8 +5,10 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Any
 
+from moonlit.core.match import Match
+from moonlit.core.record import rewound
 from moonlit.core.words import phrases, say
-from moonlit.study.model import Entry, Review
+from moonlit.study.model import Entry, MoveReview, Review
 from moonlit.study.plan import TOPIC
 
 BLOCKS = "▁▂▃▄▅▆▇█"
@@ -28,11 +30,31 @@ def sentence(entry: Entry, language: str, names: Sequence[str]) -> str:
     return say(entry["topic"], entry["key"], language, names, **arguments)
 
 
+Told = dict[str, list[Entry]]  # moves of a position, each as the log would tell it
+
+
+def described(match: Match, review: Review) -> list[Told]:
+    """For each move of the match that was reviewed: those that the review names, in words."""
+    copy = rewound(match, 0)
+    told = []
+    for move in review.moves:
+        told.append({one.move: copy.describe(one.move) for one in move.candidates})
+        copy.play(move.move)
+    return told
+
+
 class Words:
     """A review in one language, with names for its seats."""
 
-    def __init__(self, review: Review, language: str, names: Sequence[str] | None = None) -> None:
+    def __init__(
+        self,
+        review: Review,
+        language: str,
+        names: Sequence[str] | None = None,
+        told: Sequence[Told] = (),
+    ) -> None:
         self.review = review
+        self.told = told
         self.language = language
         self.names = list(names if names is not None else review.players)
         self.solo = review.unit == "score"
@@ -55,7 +77,7 @@ class Words:
             game=say(self.review.game, "name", self.language),
             players=len(self.review.players),
             moves=len(self.review.moves),
-            budget=self.review.budget,
+            budget=self.say(f"budget.{self.review.budget}"),
         )
 
     def how(self) -> str:
@@ -84,6 +106,16 @@ class Words:
         if name is None:
             return "–"
         return phrases("bots", self.language)[f"level.{name}"]
+
+    def moves(self, move: MoveReview) -> list[str]:
+        """The move made and the best one in words, behind their notation."""
+        told = self.told[move.number] if self.told else {}
+        game = self.review.game
+        return [
+            f"{each}: {self.sentences([{'topic': game, **entry} for entry in told[each]])}"
+            for each in dict.fromkeys((move.move, move.best))
+            if each in told
+        ]
 
     def mark(self, name: str | None) -> str:
         return "" if name is None else self.say(f"mark.{name}")

@@ -94,7 +94,7 @@ class Day:
         if self.daily.solo is not None:
             game = self.name(self.daily.solo.game)
             self.screen.show(say_("day_solo", game=game, how=self.how_far()))
-        if means := self.known_par():
+        if self.played() and (means := self.known_par()):
             self.screen.show(say_("day_par", levels=self.levels(means)))
         if not self.today:
             self.screen.show(say_("day_past"))
@@ -172,7 +172,9 @@ class Day:
 
     def do_par(self) -> None:
         assert self.daily.solo is not None
-        if not self.known_par():
+        if not self.played():
+            self.message = [self.screen.say("day_par_later")]
+        elif not self.known_par():
             write_json(self.par(self.daily.solo.match()), par_at(self.daily.date))
 
     def do_share(self) -> None:
@@ -202,6 +204,10 @@ class Day:
         if any(each is not None for each in tries):
             lines.append(say_("share_puzzles", signs=" ".join(SIGNS[each] for each in tries)))
         return lines
+
+    def played(self) -> bool:
+        """What others make of a deal is told when one's own game of it is over."""
+        return not self.today or is_finished(self.daily.date)
 
     def known_par(self) -> Means | None:
         path = par_at(self.daily.date)

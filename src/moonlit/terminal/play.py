@@ -17,6 +17,7 @@ from moonlit.core.words import LANGUAGES, phrases, say
 from moonlit.terminal.files import unfinished, write_match
 from moonlit.terminal.screen import TOPIC, Screen, board, in_columns, wrapped
 from moonlit.terminal.sentences import BOT, bot_name, is_bot, is_shipped, rules_text
+from moonlit.terminal.standings import standings
 
 if TYPE_CHECKING:  # bots come with their search: the first board does not wait for it
     from moonlit.bots import Bot, OwnBotFailed
@@ -189,14 +190,8 @@ class Table:
         ]
 
     def standings(self) -> list[str]:
-        rows = sorted(self.match.standings() or [], key=lambda row: int(row["place"]))
-        names = self.names()
-        return [
-            self.screen.say(
-                "place_line", names, place=row["place"], seat=row["seat"], score=row["score"]
-            )
-            for row in rows
-        ]
+        width, _ = self.screen.size
+        return standings(self.match, self.names(), self.screen.language, width)
 
     # ---- what is asked
 

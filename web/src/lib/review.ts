@@ -35,6 +35,8 @@ export interface MoveReview {
   mark: Mark | null;
   shares: number[];
   luck: number[];
+  /** Whom luck touched most, where it is worth a word. */
+  lucky: number | null;
   candidates: Candidate[];
   why: Told[];
 }
@@ -63,6 +65,8 @@ export interface Review {
   budget: Budget;
   unit: 'share' | 'score';
   low_wins: boolean;
+  /** Whether the game was played to its end; otherwise a result is what a seat could expect. */
+  finished: boolean;
   final: number[];
   seats: SeatReview[];
   moves: MoveReview[];

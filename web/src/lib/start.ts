@@ -1,5 +1,6 @@
 // The ways from home to a table.
 import { createTable, type GameInfo, type Option, type SeatPlan } from './api';
+import { offered } from './options';
 import { go } from './router.svelte';
 import { settings } from './settings.svelte';
 import type { Clock } from './types';
@@ -20,15 +21,16 @@ export function levelFor(game: GameInfo): string {
   return game.levels.includes(wanted) ? wanted : game.levels[0]!;
 }
 
-/** What everybody chooses for themselves in a game; at the home page the reader does so at once. */
-export function ownChoices(game: GameInfo | undefined): Option[] {
-  return game?.schema.filter(({ kind, offered }) => kind === 'names' && offered) ?? [];
+/** What everybody chooses for themselves in a game of so many; at the home page the reader does so
+ *  at once. */
+export function ownChoices(game: GameInfo | undefined, players: number): Option[] {
+  return offered(game?.schema ?? [], players).filter(({ kind }) => kind === 'names');
 }
 
 /** The options of a table where the reader has the first seat, and chance decides for the rest. */
 export function chosenOptions(game: GameInfo | undefined, players: number): Options {
   return Object.fromEntries(
-    ownChoices(game).flatMap(({ name, choices }) => {
+    ownChoices(game, players).flatMap(({ name, choices }) => {
       const own = settings.choices[game!.name]?.[name];
       if (!own || !choices.includes(own)) return [];
       return [[name, [own, ...Array.from({ length: players - 1 }, () => null)]]];

@@ -18,12 +18,13 @@ import orjson
 from moonlit.core.errors import MoonlitError
 from moonlit.core.record import load, rewound
 from moonlit.server.errors import error_json
-from moonlit.study import Review, attempt, review
+from moonlit.study import attempt, review
 from moonlit.study.par import par_game
 from moonlit.study.puzzles import try_move
 from moonlit.study.puzzles.model import read_line
 from moonlit.study.puzzles.trying import position
 from moonlit.study.same_deal import masters_game
+from moonlit.study.words import described
 
 IDLE = 19  # the kindest there is to everybody else
 Tell = Callable[[dict[str, Any]], None]
@@ -35,17 +36,9 @@ def reviewed(tell: Tell, record: Any, budget: str) -> dict[str, Any]:
     def progress(done: int, total: int) -> None:
         tell({"done": done, "total": total})
 
-    found = review(record, budget, progress=progress, threads=1)
-    return {"review": found.to_json(), "told": told(record, found)}
-
-
-def told(record: Any, found: Review) -> list[dict[str, Any]]:
-    match = load({**record, "moves": [], "result": None})
-    words = []
-    for move in found.moves:
-        words.append({one.move: match.describe(one.move) for one in move.candidates})
-        match.play(move.move)
-    return words
+    match = load(record)
+    found = review(match, budget, progress=progress, threads=1)
+    return {"review": found.to_json(), "told": described(match, found)}
 
 
 def tried(tell: Tell, record: Any, number: int, move: str, budget: str) -> dict[str, Any]:

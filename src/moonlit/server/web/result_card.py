@@ -25,7 +25,7 @@ from moonlit.server.web.pictures import (
     picture_response,
 )
 from moonlit.server.web.service import Service
-from moonlit.study.puzzles import daily
+from moonlit.study.puzzles import closes, daily
 
 WIDTH, HEIGHT = 1200.0, 630.0
 LEFT = 90.0
@@ -48,6 +48,9 @@ def draw(table: Table, number: int, par: dict[str, Any] | None, theme: str, lang
     sheet.text(str(score), LEFT, 378, 150, color=colors.gold, bold=True)
     name = table.seats[0].name or ""
     sheet.text(name, LEFT, 500, 34, width=620, bold=True)
+    if table.daily["counts"] and table.over_at >= closes(table.daily["date"]):
+        late = say(TOPIC, "card.late", language)
+        sheet.text(late, LEFT + 180, 570, 24, width=800, color=colors.muted)
     if par is not None:
         draw_par(sheet, par, score)
     sheet.text("Moonlit", LEFT, 570, 24, color=colors.muted, display=True)

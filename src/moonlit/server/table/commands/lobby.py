@@ -259,7 +259,8 @@ def choose(
     check_seat(table, seat)
     if not own and table.seats[seat].is_guest:
         raise refuse("not_your_seat", 403)
-    declared = next((each for each in table.game.options if each.name == option), None)
+    offered = (each for each in table.game.options if each.fits(len(table.seats)))
+    declared = next((each for each in offered if each.name == option), None)
     if declared is None or declared.kind != "names" or choice not in (None, *declared.choices):
         raise refuse("no_such_choice", 422, given=choice if declared else option)
     chosen = table.options.get(option) or []

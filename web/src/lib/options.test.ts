@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import type { Option } from '../../../lib/api';
+import type { Option } from './api';
 import { firstSeats, giveSeat, kept, offered, withOption } from './options';
 
 const option = (name: string, kind: Option['kind'], more: Partial<Option> = {}): Option => ({
@@ -61,5 +61,13 @@ it('has two parts that cannot be one seat change places', () => {
 });
 
 it('begins with one seat after the other', () => {
-  expect(firstSeats(['dealer', 'guest', 'third'], 2)).toEqual({ dealer: 0, guest: 1, third: 0 });
+  const parts = option('parts', 'seats', { fields: ['dealer', 'guest', 'third'] });
+  expect(firstSeats(parts, 2)).toEqual({ dealer: 0, guest: 1, third: 0 });
+});
+
+it('begins with different seats for parts that cannot be one', () => {
+  const fields = ['dealer', 'guest', 'third'];
+  const parts = option('parts', 'seats', { fields, apart: ['dealer', 'third'] });
+  expect(firstSeats(parts, 2)).toEqual({ dealer: 0, guest: 1, third: 1 });
+  expect(firstSeats(parts, 3)).toEqual({ dealer: 0, guest: 1, third: 2 });
 });

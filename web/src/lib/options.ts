@@ -1,5 +1,5 @@
 // A game's own options, as its schema declares them: which are offered, and what is kept of them.
-import type { Option } from '../../../lib/api';
+import type { Option } from './api';
 
 export type Options = Record<string, unknown>;
 
@@ -58,7 +58,16 @@ export function giveSeat(
   return { ...chosen, ...(other ? { [other]: chosen[field]! } : {}), [field]: seat };
 }
 
-/** The seats to begin with: one after the other. */
-export function firstSeats(fields: readonly string[], players: number): Record<string, number> {
-  return Object.fromEntries(fields.map((field, index) => [field, index % players]));
+/** The seats to begin with: one after the other, and none twice where that cannot be. */
+export function firstSeats({ fields, apart }: Option, players: number): Record<string, number> {
+  const taken = new Set<number>();
+  return Object.fromEntries(
+    fields.map((field, index) => {
+      const inTurn = Array.from({ length: players }, (_, step) => (index + step) % players);
+      if (!apart.includes(field)) return [field, inTurn[0]!];
+      const seat = inTurn.find((each) => !taken.has(each)) ?? inTurn[0]!;
+      taken.add(seat);
+      return [field, seat];
+    }),
+  );
 }
