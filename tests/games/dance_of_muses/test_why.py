@@ -6,6 +6,7 @@ import random
 from typing import Any
 
 import moonlit
+from moonlit.core.words import LANGUAGES, phrases, say
 from moonlit.games.dance_of_muses.notation import title
 from moonlit.games.dance_of_muses.state import LAST_VALUE, MUSE_COUNT
 from moonlit.games.dance_of_muses.why import dice_of, why, willed
@@ -39,9 +40,52 @@ def check(key: str, told: dict[str, Any], before: Any, best: Any, made: Any) -> 
     elif key == "why.five":
         assert LAST_VALUE - 1 in made.die
         assert LAST_VALUE - 1 not in best.die
-    else:
-        assert key == "why.columns"
+    elif key in ("why.ends", "why.ends_ahead", "why.goes_on"):
+        ends = [LAST_VALUE in state.die for state in (best, made)]
+        assert ends == [key != "why.goes_on", key == "why.goes_on"]
+        assert [state.to_move < 0 for state in (best, made)] == ends
+
+
+def columns(seen: dict[str, Any], after: dict[str, Any]) -> list[int]:
+    """What each company would win of columns after a move, by what a seat saw before it."""
+    suns = {muse["name"]: muse["suns"] for muse in seen["muses"]}
+    dice = {piece["name"]: piece["die"] for piece in after["table"]}
+    rows: dict[int, list[int]] = {company: [] for company in range(len(seen["companies"]))}
+    for piece in seen["table"]:
+        if piece["company"] is not None:
+            die = dice[piece["name"]]
+            rows[piece["company"]].append(6 if die == suns.get(piece["muse"]) else die)
+    ranked = [sorted(row, reverse=True) for row in rows.values()]
+    return [
+        sum(
+            all(mine[k] > other[k] for other in ranked if other is not mine)
+            for k in range(len(mine))
+        )
+        for mine in ranked
+    ]
+
+
+def check_columns(key: str, told: dict[str, Any], match: moonlit.Match, moves: list[str]) -> None:
+    """What is said of columns, counted again from views."""
+    seat = match.to_move or 0
+    seen = match.view(seat)
+    own = next(n for n, seats in enumerate(seen["companies"]) if seat in seats)
+    won = []
+    for move in moves:
+        after = match.copy()
+        after.play(move)
+        won.append(columns(seen, after.view(seat)))
+    if key == "why.columns":
+        assert [each[own] for each in won] == [told["count"], told["other"]]
         assert told["count"] > told["other"]
+    elif key == "why.rival_columns":
+        assert [each[1 - own] for each in won] == [told["count"], told["other"]]
+        assert told["count"] < told["other"]
+        assert won[0][own] == won[1][own]
+    elif key in ("why.ends", "why.ends_ahead"):
+        ahead = all(won[0][own] > n for company, n in enumerate(won[0]) if company != own)
+        assert ahead == (key == "why.ends_ahead")
+        assert told.get("count", won[0][own]) == won[0][own]
 
 
 def test_every_sentence_is_true() -> None:
@@ -51,11 +95,16 @@ def test_every_sentence_is_true() -> None:
         while not match.over:
             moves = match.moves()
             for _ in range(PAIRS):
-                one, other = (match.action(chance.choice(moves)) for _ in range(2))
+                pair = [chance.choice(moves) for _ in range(2)]
+                one, other = (match.action(move) for move in pair)
                 seen_by = compared(match, one, other)
                 before, _, best, _, made = seen_by
                 for each in why(*seen_by):
                     check(each["key"], each["args"], before, best, made)
+                    if "columns" in each["key"] or "ends" in each["key"]:
+                        check_columns(each["key"], each["args"], match, pair)
+                    for language in LANGUAGES:
+                        assert say(match.game.name, each["key"], language, None, **each["args"])
                     seen.add(each["key"])
             match.play(chance.choice(moves))
-    assert len(seen) == 7
+    assert seen == {key for key in phrases("dance-of-muses", "en") if key.startswith("why.")}

@@ -23,10 +23,9 @@ def why(before: Any, best: int, after_best: Any, made: int, after_made: Any) -> 
     if isinstance(unpack(best), Placing):
         return []
     seat = int(before.to_move)
-    found = []
-    won = [columns_won(state, seat) for state in (after_best, after_made)]
-    if won[0] > won[1]:
-        found.append(entry("why.columns", count=won[0], other=won[1]))
+    found = of_end(seat, after_best, after_made)
+    if not found:
+        found = of_columns(seat, after_best, after_made)
     found += of_will(before, after_best, after_made)
     found += of_sums(seat, after_best, after_made)
     if after_best.to_move >= 0 and after_made.to_move >= 0:
@@ -56,8 +55,36 @@ def dice_of(state: Any, seat: int, company: int) -> list[int]:
     return sorted(known, reverse=True)
 
 
-def columns_won(state: Any, seat: int) -> int:
-    own = seat % _companies(state)
+def of_end(seat: int, after_best: Any, after_made: Any) -> list[Entry]:
+    """Whether the dance ends with one of the moves and goes on with the other."""
+    ends = [LAST_VALUE in after.die for after in (after_best, after_made)]
+    if ends == [False, True]:
+        return [entry("why.goes_on")]
+    if ends != [True, False]:
+        return []
+    own = seat % _companies(after_best)
+    won = [columns_won(after_best, seat, each) for each in range(_companies(after_best))]
+    if won[own] > max(count for company, count in enumerate(won) if company != own):
+        return [entry("why.ends_ahead", count=won[own])]
+    return [entry("why.ends")]
+
+
+def of_columns(seat: int, after_best: Any, after_made: Any) -> list[Entry]:
+    """More columns for one's own company, or fewer for the only other one."""
+    own = seat % _companies(after_best)
+    pair = (after_best, after_made)
+    count, other = (columns_won(after, seat, own) for after in pair)
+    if count > other:
+        return [entry("why.columns", count=count, other=other)]
+    if count == other and _companies(after_best) == 2:
+        count, other = (columns_won(after, seat, 1 - own) for after in pair)
+        if count < other:
+            return [entry("why.rival_columns", count=count, other=other)]
+    return []
+
+
+def columns_won(state: Any, seat: int, own: int) -> int:
+    """The columns that a company would win, as far as a seat knows."""
     dice = [dice_of(state, seat, company) for company in range(_companies(state))]
     rivals = [row for company, row in enumerate(dice) if company != own]
     return sum(

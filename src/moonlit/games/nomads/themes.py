@@ -24,12 +24,12 @@ def themes(before: Any, best: int, after_best: Any, other: int, after_other: Any
     found = {
         "placing": kind == PLACE,
         "last_writing": before.asks == ASK_LAST,
-        "moon_majority": bool(told & {"why.moons", "why.rival_moons"}),
+        "moon_majority": any("moons" in key or key == "why.no_scoring" for key in told),
         "song": kind == SONG,
         "legend": kind == LEGEND,
         "lys": kind in (LYS, STEP),
-        "denial": bool(told & {"why.rival", "why.rival_moons"}),
-        "listening": "why.hears" in told,
+        "denial": any("rival" in key or "denies" in key for key in told),
+        "listening": bool(told & {"why.takes", "why.takes_none"}),
         "ability": kind in (STEP, TOP),
         "endgame": before.piles <= FEW_PILES,
     }

@@ -1,6 +1,7 @@
-"""Why one move of Nomads is better than another: who hears what, cards, moons.
+"""Why one move of Nomads is better than another: moons, cards, Lys, who takes what.
 
-Told from what everyone can see before the move: a tile under another counts for nothing here.
+Told from what everyone can see before the move. A moon goes to the chart, so only story tiles and
+wilds count as taken; where a seat takes a tile that nobody can know yet, its tiles are not counted.
 """
 
 from __future__ import annotations
@@ -11,12 +12,15 @@ from moonlit.core.game import Entry, entry
 from moonlit.core.jit import plain_names
 from moonlit.games.nomads import actions
 from moonlit.games.nomads.actions import LEGEND, MOVE, SONG, STAY, TOP
-from moonlit.games.nomads.components import CARDS, LEGEND_COUNT, MOON, WILD
+from moonlit.games.nomads.components import LEGEND_COUNT, MOON, WILD
 from moonlit.games.nomads.previews import UNKNOWN, Take, lys_take, preview, written
 from moonlit.games.nomads.previews import listening as heard
-from moonlit.games.nomads.state import ASK_LYS, ASK_TOP
+from moonlit.games.nomads.state import ASK_LAST, ASK_LYS, ASK_TOP, PILE
+from moonlit.games.nomads.views import rack
 
 _actions = plain_names(actions)
+
+Move = tuple[int, Any]  # an action, and the state after it
 
 
 def why(before: Any, best: int, after_best: Any, made: int, after_made: Any) -> list[Entry]:
@@ -24,16 +28,42 @@ def why(before: Any, best: int, after_best: Any, made: int, after_made: Any) -> 
     seat = int(before.to_move)
     both = [(best, after_best), (made, after_made)]
     found = of_moons(before, seat, both)
-    found += of_cards(before, seat, best, after_best, after_made)
-    writes = [_actions.kind_of(action) in (SONG, LEGEND) for action, _ in both]
-    if all(wrote or listens(before, *one) for wrote, one in zip(writes, both, strict=True)):
-        takes = [
-            [] if wrote else known(before, *one) for wrote, one in zip(writes, both, strict=True)
-        ]
+    found += of_cards(before, seat, both)
+    found += of_song(before, best, made)
+    found += of_lys(before, both)
+    if all(writes(action) or listens(before, action, after) for action, after in both):
+        takes = [[] if writes(one[0]) else kept(before, *one) for one in both]
         found += of_tiles(before, seat, takes)
-        if not any(writes):
-            found += of_reach(before, seat, takes)
+        if not any(writes(action) for action, _ in both):
+            found += of_hand(before, seat, takes)
     return found
+
+
+def more(key: str, counts: list[int], **arguments: Any) -> list[Entry]:
+    """More of something after the better move; where the other has none, it is said so."""
+    if counts[0] <= counts[1]:
+        return []
+    if counts[1] == 0:
+        return [entry(f"why.{key}_none", count=counts[0], **arguments)]
+    return [entry(f"why.{key}", count=counts[0], other=counts[1], **arguments)]
+
+
+def less(key: str, counts: list[int], **arguments: Any) -> list[Entry]:
+    """Less of something after the better move; where it has none, that is said."""
+    if counts[0] >= counts[1]:
+        return []
+    if counts[0] == 0:
+        return [entry(f"why.{key}_none", other=counts[1], **arguments)]
+    return [entry(f"why.{key}", count=counts[0], other=counts[1], **arguments)]
+
+
+def writes(action: int) -> bool:
+    return _actions.kind_of(action) in (SONG, LEGEND)
+
+
+def last(before: Any) -> bool:
+    """Whether each writes one last card."""
+    return bool(before.asks == ASK_LAST)
 
 
 def listens(before: Any, action: int, after: Any) -> bool:
@@ -43,89 +73,142 @@ def listens(before: Any, action: int, after: Any) -> bool:
     return bool(settles and after.asks not in (ASK_LYS, ASK_TOP))
 
 
-def known(before: Any, action: int, after: Any) -> list[Take]:
-    """The tiles that would be taken, as far as anyone can see them."""
+def kept(before: Any, action: int, after: Any) -> list[Take]:
+    """The tiles that would be taken and kept, and those of which nobody knows whether they are."""
     first = lys_take(before, action)
-    takes = first + heard(before, after, first, seen=False)
-    return [take for take in takes if take.tile not in (UNKNOWN, MOON)]
+    return [take for take in first + heard(before, after, first, seen=False) if take.tile != MOON]
 
 
-def of_moons(before: Any, seat: int, both: list[tuple[int, Any]]) -> list[Entry]:
+# ---- moons and cards -----------------------------------------------------------------------------
+
+
+def of_moons(before: Any, seat: int, both: list[Move]) -> list[Entry]:
     """What a moon scoring gives, where both moves are sure to bring one or none."""
-    won = []
+    follows, won = [], []
     for action, after in both:
         scoring = preview(before, action, after)["scoring"]
         if scoring["follows"] is None or (scoring["follows"] and scoring["moons"] is None):
             return []
+        follows.append(scoring["follows"])
         won.append(scoring["moons"] if scoring["follows"] else [0] * before.players)
     if won[0][seat] > won[1][seat]:
-        return [entry("why.moons", count=won[0][seat], other=won[1][seat])]
-    for rival in range(before.players):
-        if rival != seat and won[0][rival] < won[1][rival] and won[0][seat] == won[1][seat]:
-            return [entry("why.rival_moons", seat=rival, count=won[0][rival], other=won[1][rival])]
-    return []
-
-
-def of_cards(before: Any, seat: int, best: int, after_best: Any, after_made: Any) -> list[Entry]:
-    """A card that is written now and brings more points than the other move's."""
-    gains = [cards(after, seat) - cards(before, seat) for after in (after_best, after_made)]
-    if _actions.kind_of(best) not in (SONG, LEGEND) or gains[0] <= gains[1]:
+        if not follows[1]:
+            return [entry("why.moons_now", count=won[0][seat])]
+        return more("moons", [moons[seat] for moons in won])
+    rival = max(range(before.players), key=lambda who: won[1][who] - won[0][who])
+    if won[0][seat] < won[1][seat] or won[0][rival] >= won[1][rival]:
         return []
-    card = written(before, best, after_best)
-    assert card is not None
-    return [entry("why.writes", card=card["card"], value=gains[0])]
+    if not follows[0]:
+        return [entry("why.no_scoring", seat=rival, count=won[1][rival])]
+    return less("rival_moons", [moons[rival] for moons in won], seat=rival)
+
+
+def of_cards(before: Any, seat: int, both: list[Move]) -> list[Entry]:
+    """A card that brings more points than the other move's, is kept from others, or saves wilds."""
+    best, after = both[0]
+    if not writes(best):
+        return []
+    kinds = [_actions.kind_of(action) for action, _ in both]
+    told = [written(before, *one) for one in both]
+    card, other = (each and each["card"] for each in told)
+    # a card's points come, and as many tiles that count against go
+    gains = [2 * (cards(after, seat) - cards(before, seat)) for _, after in both]
+    if kinds[0] == SONG:
+        found = more("song", gains, value=int(after.song[seat]))
+    else:
+        found = more("writes", gains, card=card)
+    saved = int(after.held[seat][WILD]) - int(both[1][1].held[seat][WILD])
+    if other and saved > 0:
+        found.append(entry("why.wilds", count=saved))
+    if card == other or last(before):
+        return found  # at the end some have had their moment, and write nothing more
+    for rival in range(before.players):
+        if rival != seat and card in payable(before, rival):
+            key = "denies_song" if kinds[0] == SONG else "denies"
+            return [*found, entry(f"why.{key}", card=card, seat=rival)]
+    return found
 
 
 def cards(state: Any, seat: int) -> int:
     return int(state.song[seat]) + sum(int(value) for value in state.legend[seat])
 
 
+def payable(state: Any, seat: int) -> list[str]:
+    """The cards that a seat could pay for with the tiles it has."""
+    return [
+        f"song {card['value']}" if name == "song" else f"{name[0]}{card['value']}"
+        for name, offered in rack(state, seat, state.held[seat]).items()
+        for card in offered
+        if not card["lacks"]
+    ]
+
+
+def of_song(before: Any, best: int, made: int) -> list[Entry]:
+    """A song is for good: another might have been dearer."""
+    if _actions.kind_of(made) != SONG or _actions.kind_of(best) == SONG or last(before):
+        return []
+    value = _actions.unpack_song(made)[0]
+    left = enumerate(before.song_values)
+    dearer = [int(song) for card, song in left if before.songs_left >> card & 1 and song > value]
+    return [entry("why.song_for_good", value=value, other=max(dearer))] if dearer else []
+
+
+def of_lys(before: Any, both: list[Move]) -> list[Entry]:
+    """A tile of choice, because the last disc falls where Lys is."""
+    if before.asks == ASK_LYS or [after.asks == ASK_LYS for _, after in both] != [True, False]:
+        return []
+    lys = int(before.lys)
+    tiles = any(gone < PILE for space, gone in enumerate(before.gone) if space != lys)
+    return [entry("why.lys")] if tiles else []
+
+
+# ---- tiles ---------------------------------------------------------------------------------------
+
+
 def of_tiles(before: Any, seat: int, takes: list[list[Take]]) -> list[Entry]:
-    """Who hears more, and who hears less."""
-
-    def count(number: int, who: int) -> int:
-        return sum(take.seat == who for take in takes[number])
-
-    found = []
-    if count(0, seat) > count(1, seat):
-        found.append(entry("why.hears", count=count(0, seat), other=count(1, seat)))
-    rivals = [who for who in range(before.players) if who != seat]
-    spared = max(rivals, key=lambda who: count(1, who) - count(0, who))
-    if count(0, spared) < count(1, spared):
-        found.append(
-            entry("why.rival", seat=spared, count=count(0, spared), other=count(1, spared))
-        )
+    """Who takes more, and who takes less."""
+    counts = {
+        who: [sum(take.seat == who for take in chosen) for chosen in takes]
+        for who in range(before.players)
+        if not unsure(takes[0], who) and not unsure(takes[1], who)
+    }
+    found = more("takes", counts.pop(seat, [0, 0]))
+    if counts:
+        spared = max(counts, key=lambda who: counts[who][1] - counts[who][0])
+        found += less("rival", counts[spared], seat=spared)
     return found
 
 
-def of_reach(before: Any, seat: int, takes: list[list[Take]]) -> list[Entry]:
-    """A dearer card that could be paid next."""
-    values = []
+def unsure(takes: list[Take], seat: int) -> bool:
+    return any(take.seat == seat and take.tile == UNKNOWN for take in takes)
+
+
+def of_hand(before: Any, seat: int, takes: list[list[Take]]) -> list[Entry]:
+    """A dearer card that could be paid next; or more tiles that go together."""
+    if any(unsure(chosen, seat) for chosen in takes):
+        return []
+    hands = []
     for chosen in takes:
         held = list(before.held[seat])
         for take in chosen:
             if take.seat == seat:
                 held[take.tile] += 1
-        values.append(dearest(before, seat, held))
-    if values[0] <= values[1]:
-        return []
-    if values[1] == 0:
-        return [entry("why.reach_none", value=values[0])]
-    return [entry("why.reach", value=values[0], other=values[1])]
+        hands.append(held)
+    racks = [rack(before, seat, held) for held in hands]
+    found = more("reach", [dearest(each) for each in racks])
+    if racks[0]["song"]:
+        different = [sum(count > 0 for count in held[:LEGEND_COUNT]) for held in hands]
+        found += more("different", different)
+    # of legends of which a card can still be written
+    open_ones = [
+        legend for legend, name in enumerate(list(racks[0])[:LEGEND_COUNT]) if racks[0][name]
+    ]
+    alike = [max((held[legend] for legend in open_ones), default=0) for held in hands]
+    return found + more("alike", alike)
 
 
-def dearest(state: Any, seat: int, held: list[int]) -> int:
-    """The highest value of a card that these tiles pay for."""
-    best = 0
-    different = sum(count > 0 for count in held[:LEGEND_COUNT]) + held[WILD]
-    for card in range(CARDS):
-        song = int(state.song_values[card])
-        if state.song[seat] == 0 and state.songs_left >> card & 1 and different >= song:
-            best = max(best, song)
-        for legend in range(LEGEND_COUNT):
-            value = int(state.legend_values[legend][card])
-            cost = value - int(state.legend[seat][legend])
-            free = int(state.legends_left[legend]) >> card & 1
-            if free and 0 < cost <= held[legend] + held[WILD]:
-                best = max(best, value)
-    return best
+def dearest(offered: dict[str, list[dict[str, int]]]) -> int:
+    """The highest value of a card that lacks nothing."""
+    return max(
+        (card["value"] for row in offered.values() for card in row if not card["lacks"]), default=0
+    )

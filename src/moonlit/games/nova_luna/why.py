@@ -9,84 +9,105 @@ from typing import Any
 
 from moonlit.core.game import Entry, entry
 from moonlit.core.jit import plain
-from moonlit.games.nova_luna.actions import REFILL, choice_of, place_of
-from moonlit.games.nova_luna.components import NAMES, TILES
-from moonlit.games.nova_luna.heuristic import placing
+from moonlit.games.nova_luna.actions import REFILL, choice_of
+from moonlit.games.nova_luna.components import FACE, NAMES, TILES
 from moonlit.games.nova_luna.previews import newly_met, taken
+from moonlit.games.nova_luna.prospects import advanced, missing, most_met
 from moonlit.games.nova_luna.rules.wheel import space_of_choice
 from moonlit.games.nova_luna.state import AVAILABLE, EMPTY
 
-_choice_of, _place_of = plain(choice_of), plain(place_of)
-_placing, _space_of_choice = plain(placing), plain(space_of_choice)
-
-GOOD_USE = 1.0  # what a tile must bring somebody's goals: about one that is met
-MORE_USE = 0.8  # by which a tile must do more for the goals after one move than after another
-NEARER = 0.15  # of a goal: what a place must gain before it is worth telling
+_choice_of, _space_of_choice = plain(choice_of), plain(space_of_choice)
 
 
 def why(before: Any, best: int, after_best: Any, made: int, after_made: Any) -> list[Entry]:
     """What the better move has that the other has not; the weightiest first."""
     seat = int(before.to_move)
-    if after_best.to_move < 0 and after_best.discs[seat] == 0:
+    pair = (after_best, after_made)
+    if [after.to_move < 0 and after.discs[seat] == 0 for after in pair] == [True, False]:
         return [entry("why.last_disc" if before.players > 1 else "why.all_discs")]
-    if REFILL in (best, made):
-        return of_refill(before, best)
-    found = []
-    goals = [len(newly_met(before, after, seat)) for after in (after_best, after_made)]
-    if goals[0] > goals[1]:
-        found.append(entry("why.goals", count=goals[0], other=goals[1]))
+    if best == REFILL:
+        return for_refill(before, after_best)
+    if made == REFILL:
+        return against_refill(before, best, after_best, after_made)
+    goals = [len(newly_met(before, after, seat)) for after in pair]
+    found = more("goals", goals)
     found += of_time(before, best, after_best, made, after_made)
-    if goals[0] <= goals[1]:
-        found += of_place(before, seat, best, made)
-    found += of_next(before, seat, after_best, after_made)
+    found += of_next(before, seat, goals, after_best, after_made)
     found += of_denial(before, best, after_best, made, after_made)
+    if goals[0] <= goals[1]:
+        found += of_place(before, seat, goals, best, after_best, made, after_made)
     return found
 
 
-def of_refill(before: Any, best: int) -> list[Entry]:
-    if best == REFILL:
-        return [entry("why.refill", count=min(AVAILABLE, int(before.on_wheel)))]
-    return [entry("why.no_refill")] if before.players > 1 else []
+def more(key: str, counts: list[int], **arguments: Any) -> list[Entry]:
+    """More of something after the better move; where the other has none, it is said so."""
+    if counts[0] <= counts[1]:
+        return []
+    if counts[1] == 0:
+        return [entry(f"why.{key}_none", count=counts[0], **arguments)]
+    return [entry(f"why.{key}", count=counts[0], other=counts[1], **arguments)]
+
+
+# ---- refilling -----------------------------------------------------------------------------------
+
+
+def for_refill(before: Any, after: Any) -> list[Entry]:
+    """More tiles to choose from; in the solo game, the end of phase 1."""
+    if before.players == 1:
+        return [entry("why.ends_phase", note=int(after.notes[0]))]
+    choices = [min(AVAILABLE, int(state.on_wheel)) for state in (after, before)]
+    found = [entry("why.refill", count=choices[0], other=choices[1])]
+    if most_met(before, int(before.to_move), within_reach(before))[0] == 0:
+        found.append(entry("why.none_meets"))
+    return found
+
+
+def against_refill(before: Any, best: int, after_best: Any, refilled: Any) -> list[Entry]:
+    """What would be missed or given away by new tiles; which they are, nobody knew."""
+    found = []
+    goals = len(newly_met(before, after_best, int(before.to_move)))
+    if goals:
+        found.append(entry("why.goals_now", count=goals))
+    if _space_of_choice(before, _choice_of(best)) not in spaces_within_reach(refilled):
+        found.append(entry("why.refill_loses"))
+    if before.players > 1 and refilled.drawn - before.drawn > 1:  # one could be taken at once
+        found.append(entry("why.no_refill"))
+    return found
+
+
+# ---- two tiles, or two places --------------------------------------------------------------------
 
 
 def of_time(before: Any, best: int, after_best: Any, made: int, after_made: Any) -> list[Entry]:
     """A turn more, or less time spent."""
     seat = int(before.to_move)
-    costs = [TILES[taken(before, action)[0]].cost for action in (best, made)]
+    cost, other = (TILES[taken(before, action)[0]].cost for action in (best, made))
     if before.players > 1 and after_best.to_move == seat != after_made.to_move >= 0:
-        return [entry("why.again", cost=costs[0], other=costs[1], seat=int(after_made.to_move))]
-    if costs[0] < costs[1]:
-        return [entry("why.time", cost=costs[0], other=costs[1])]
-    return []
-
-
-def of_place(before: Any, seat: int, best: int, made: int) -> list[Entry]:
-    """A place that brings goals nearer, for the same tile or for another."""
-    tiles = [taken(before, action)[0] for action in (best, made)]
-    gains = [
-        _placing(before, seat, tile, _place_of(action))
-        for tile, action in zip(tiles, (best, made), strict=True)
-    ]
-    if gains[0] < gains[1] + NEARER:
+        return [entry("why.again", cost=cost, other=other, seat=int(after_made.to_move))]
+    if cost >= other:
         return []
-    return [entry("why.place" if tiles[0] == tiles[1] else "why.nearer", tile=NAMES[tiles[0]])]
+    key = {0: "time", 1: "cost_twice", 2: "cost"}[int(before.phase)]
+    return [entry(f"why.{key}", cost=cost, other=other)]
 
 
-def of_next(before: Any, seat: int, after_best: Any, after_made: Any) -> list[Entry]:
-    """Goals that a tile which is there already could meet next."""
+def of_next(
+    before: Any, seat: int, goals: list[int], after_best: Any, after_made: Any
+) -> list[Entry]:
+    """More goals that a tile which is there already could meet next."""
     if any(after.to_move < 0 or after.drawn != before.drawn for after in (after_best, after_made)):
         return []
-    uses = [
-        max(
-            (best_use(after, seat, int(tile)) for tile in after.wheel if tile != EMPTY), default=0.0
-        )
+    (count, tile), (other, _) = (
+        most_met(after, seat, [int(tile) for tile in after.wheel if tile != EMPTY])
         for after in (after_best, after_made)
-    ]
-    return [entry("why.next")] if uses[0] >= uses[1] + MORE_USE else []
+    )
+    # a goal that the other move meets at once could always be met later
+    if goals[0] + count <= goals[1] + other:
+        return []
+    return more("next", [count, other], tile=NAMES[tile], cost=TILES[tile].cost)
 
 
 def of_denial(before: Any, best: int, after_best: Any, made: int, after_made: Any) -> list[Entry]:
-    """A tile that the next player could use at once, and cannot reach after the better move."""
+    """A tile that would meet goals of the next player, who can meet fewer after the better move."""
     seat = int(before.to_move)
     rival = int(after_made.to_move)
     if rival < 0 or rival == seat or after_best.to_move != rival:
@@ -95,23 +116,38 @@ def of_denial(before: Any, best: int, after_best: Any, made: int, after_made: An
         return []
     if after_made.drawn != before.drawn or after_best.drawn != before.drawn:
         return []  # which tiles a refill brings, nobody knew
-    wanted, gain = -1, GOOD_USE
-    for tile in within_reach(after_made):
-        use = best_use(before, rival, tile)
-        if use > gain:
-            wanted, gain = tile, use
-    if wanted < 0 or wanted in within_reach(after_best):
+    (left, _), (count, tile) = (
+        most_met(before, rival, within_reach(after)) for after in (after_best, after_made)
+    )
+    if left >= count:
         return []
-    own = wanted == taken(before, best)[0]
-    return [entry("why.takes_away" if own else "why.out_of_reach", tile=NAMES[wanted], seat=rival)]
+    if FACE[tile] == FACE[taken(before, best)[0]]:
+        return [entry("why.takes_away", seat=rival, count=count)]
+    name = {"tile": NAMES[tile], "cost": TILES[tile].cost}
+    return [entry("why.out_of_reach", seat=rival, count=count, **name)]
+
+
+def of_place(
+    before: Any,
+    seat: int,
+    goals: list[int],
+    best: int,
+    after_best: Any,
+    made: int,
+    after_made: Any,
+) -> list[Entry]:
+    """Goals that are nearer, for the same tile or for another."""
+    pair = (after_best, after_made)
+    key = "place" if _choice_of(best) == _choice_of(made) else "nearer"
+    found = more(key, [advanced(before, after, seat) for after in pair])
+    if goals[0] == goals[1]:
+        found += more("almost", [list(missing(after, seat).values()).count(1) for after in pair])
+    return found
 
 
 def within_reach(state: Any) -> list[int]:
-    count = min(AVAILABLE, int(state.on_wheel))
-    return [int(state.wheel[_space_of_choice(state, choice)]) for choice in range(count)]
+    return [int(state.wheel[space]) for space in spaces_within_reach(state)]
 
 
-def best_use(state: Any, seat: int, tile: int) -> float:
-    """What a seat's goals would gain by a tile at its best place."""
-    places = state.free[seat][: int(state.free_count[seat])]
-    return max((float(_placing(state, seat, tile, int(place))) for place in places), default=0.0)
+def spaces_within_reach(state: Any) -> list[int]:
+    return [_space_of_choice(state, n) for n in range(min(AVAILABLE, int(state.on_wheel)))]
