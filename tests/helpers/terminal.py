@@ -101,8 +101,8 @@ class Terminal:
         for row in match.standings() or []:
             begins = f"{row['place']}. Seat {row['seat'] + 1}"
             line = next(line for line in self.text.split("\n") if line.startswith(begins))
-            numbers = re.findall(r"\d+", line.removeprefix(begins))
-            assert str(row["score"]) in numbers
+            numbers = re.findall(r"−?\d+", line.removeprefix(begins))
+            assert str(row["score"]).replace("-", "−") in numbers
 
     def end(self) -> int:
         """Wait for the program to end; its exit code."""

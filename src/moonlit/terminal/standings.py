@@ -6,9 +6,9 @@ from typing import Any
 
 from moonlit.core.columns import Column
 from moonlit.core.match import Match
-from moonlit.core.words import say
+from moonlit.core.words import player_name, say
 
-LEAST = 12  # letters of a name, however wide the numbers are
+MIN_NAME = 12  # letters of a name, however wide the numbers are
 
 
 def standings(match: Match, names: list[str], language: str, width: int) -> list[str]:
@@ -20,7 +20,7 @@ def standings(match: Match, names: list[str], language: str, width: int) -> list
         together = companies.setdefault(game.company(players, row["seat"]), [])
         if not together:
             rows.append({**row, "names": together})
-        together.append(names[row["seat"]])
+        together.append(player_name(row["seat"], names, language))
     if not rows:
         return []
     columns = game.columns(players)
@@ -29,7 +29,7 @@ def standings(match: Match, names: list[str], language: str, width: int) -> list
     cells = [[cell(game.name, column, row, language) for column in columns] for row in rows]
     wide = [max(map(len, column)) for column in zip(head, *cells, strict=True)]
     first = [f"{row['place']}. {', '.join(row['names'])}" for row in rows]
-    room = max(LEAST, width - sum(wide) - 2 * len(wide))
+    room = max(MIN_NAME, width - sum(wide) - 2 * len(wide))
     room = min(room, max(map(len, first)))
     return [
         shortened(name, room).ljust(room)
