@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 from dataclasses import replace
+from pathlib import Path
 from typing import Any
 
 import numpy as np
@@ -13,7 +14,7 @@ import moonlit
 from helpers.reviews import TABLES, part, played
 from moonlit.core.registry import find_game
 from moonlit.core.words import LANGUAGES
-from moonlit.study import Review, attempt, explain, review, summary
+from moonlit.study import Review, attempt, explain, judging, review, summary
 from moonlit.study.evaluator import ONLOOKER, Evaluator, mover_of
 from moonlit.study.judging import MAX_SURPRISES, positions
 from moonlit.study.marks import MARKS, accuracy_of, mark
@@ -25,6 +26,7 @@ from moonlit.study.worlds import luck_of, worlds_after
 
 pytestmark = pytest.mark.compiled  # plain Python would only search the same trees more slowly
 
+UNSEEN = Path(__file__).with_name("records") / "unseen_blunder.json"
 TWO = [("nova-luna", 2), ("dance-of-muses", 2), ("nomads", 2)]
 SEAT_FIELDS = {
     *("seat", "start", "result", "own_play", "others_play", "luck", "sight"),
@@ -265,3 +267,13 @@ def test_whose_luck_is_worth_a_word() -> None:
     assert summary.lucky(alone, [-1.0]) == 0
     assert summary.lucky(several, [0.01, -0.01]) is None
     assert summary.lucky(several, [0.01, -0.03]) == 1
+
+
+def test_a_blunder_that_only_its_consequences_give_away(monkeypatch: pytest.MonkeyPatch) -> None:
+    """The first look calls move 5 the best; then the curve falls, and a longer look sees why."""
+    record = json.loads(UNSEEN.read_text("utf-8"))
+    found = review(record)
+    assert found.moves[5].mark == "blunder"
+    assert found.moves[5].best != found.moves[5].move
+    monkeypatch.setattr(judging, "MAX_SURPRISES", 0)
+    assert review(record).moves[5].mark == "best"
