@@ -8,6 +8,8 @@ import pytest
 
 from moonlit.study.plan import BUDGETS, Budget
 
+QUICK = BUDGETS["quick"]  # as people have it
+
 
 @pytest.fixture(autouse=True, scope="module")
 def _small_budget() -> Iterator[None]:

@@ -18,11 +18,13 @@ from moonlit.study import Review, attempt, explain, judging, review, summary
 from moonlit.study.evaluator import ONLOOKER, Evaluator, mover_of
 from moonlit.study.judging import MAX_SURPRISES, positions
 from moonlit.study.marks import MARKS, accuracy_of, mark
+from moonlit.study.plan import BUDGETS
 from moonlit.study.reasons import compared
 from moonlit.study.reviewing import MAX_MOVES
 from moonlit.study.summary import verdict
 from moonlit.study.words import Words
 from moonlit.study.worlds import luck_of, worlds_after
+from study.conftest import QUICK
 
 pytestmark = pytest.mark.compiled  # plain Python would only search the same trees more slowly
 
@@ -272,6 +274,7 @@ def test_whose_luck_is_worth_a_word() -> None:
 def test_a_blunder_that_only_its_consequences_give_away(monkeypatch: pytest.MonkeyPatch) -> None:
     """The first look calls move 5 the best; then the curve falls, and a longer look sees why."""
     record = json.loads(UNSEEN.read_text("utf-8"))
+    monkeypatch.setitem(BUDGETS, "quick", QUICK)
     found = review(record)
     assert found.moves[5].mark == "blunder"
     assert found.moves[5].best != found.moves[5].move
