@@ -51,8 +51,10 @@ def ask_twice(folder: Path, first: Check, again: Check) -> None:
         ask(folder, check, request_rate=1e6)
 
 
-def counting(monkeypatch: pytest.MonkeyPatch) -> list[str]:
-    """The tables whose reviews are begun."""
+@pytest.fixture
+def begun(monkeypatch: pytest.MonkeyPatch) -> list[str]:
+    """The tables whose reviews are begun, once all is compiled."""
+    warm_up()
     begun: list[str] = []
     real: Callable[..., Any] = Reviews._make
 
@@ -64,9 +66,7 @@ def counting(monkeypatch: pytest.MonkeyPatch) -> list[str]:
     return begun
 
 
-def test_a_review_is_made_once_and_kept(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    warm_up()
-    begun = counting(monkeypatch)
+def test_a_review_is_made_once_and_kept(tmp_path: Path, begun: list[str]) -> None:
     kept: dict[str, Any] = {}
 
     async def first(client: httpx.AsyncClient) -> None:
@@ -94,12 +94,10 @@ def test_a_review_is_made_once_and_kept(tmp_path: Path, monkeypatch: pytest.Monk
 
 @pytest.mark.long
 def test_masters_play_the_same_deal_behind_the_reviews(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, begun: list[str]
 ) -> None:
-    warm_up()
     few = replace(LATE[SAME_DEAL], games=2)
     monkeypatch.setitem(LATE, SAME_DEAL, few)
-    begun = counting(monkeypatch)
     kept: dict[str, Any] = {}
 
     async def first(client: httpx.AsyncClient) -> None:
@@ -129,11 +127,8 @@ def test_masters_play_the_same_deal_behind_the_reviews(
 
 @pytest.mark.long
 def test_two_workers_that_are_asked_at_once_make_one_review(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+    tmp_path: Path, begun: list[str]
 ) -> None:
-    warm_up()
-    begun = counting(monkeypatch)
-
     async def check(one: httpx.AsyncClient, two: httpx.AsyncClient) -> None:
         at, tokens = await play(one, moves=5)
         await one.post(f"{at}/resign", headers=by(tokens[0]))
@@ -274,12 +269,10 @@ def test_what_the_process_makes_is_ready_for_json() -> None:
 
 @pytest.mark.long
 def test_masters_play_by_themselves_when_one_person_has_played(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, begun: list[str]
 ) -> None:
     """Alone or against bots, and where the server was stopped meanwhile, whoever looks has it."""
-    warm_up()
     monkeypatch.setitem(LATE, SAME_DEAL, replace(LATE[SAME_DEAL], games=1))
-    begun = counting(monkeypatch)
     kept: list[str] = []
 
     async def to_the_end(client: httpx.AsyncClient, **asked: Any) -> str:

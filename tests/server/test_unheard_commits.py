@@ -5,6 +5,7 @@ from __future__ import annotations
 
 import asyncio
 import contextlib
+from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
 
@@ -53,13 +54,18 @@ async def say_unheard(settings: Settings, monkeypatch: pytest.MonkeyPatch) -> li
         await service.close()
 
 
-@pytest.mark.parametrize("kind", ["sqlite", pytest.param("postgresql", marks=pytest.mark.process)])
-def test_what_was_committed_unheard_is_there_once(
-    kind: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
+@pytest.fixture(params=["sqlite", pytest.param("postgresql", marks=pytest.mark.process)])
+def settings(request: pytest.FixtureRequest, tmp_path: Path) -> Iterator[Settings]:
     with contextlib.ExitStack() as stack:
-        shared = {"database": stack.enter_context(own_database())} if kind != "sqlite" else {}
-        said = asyncio.run(say_unheard(Settings(data=str(tmp_path), **shared), monkeypatch))
+        is_shared = request.param != "sqlite"
+        shared = {"database": stack.enter_context(own_database())} if is_shared else {}
+        yield Settings(data=str(tmp_path), **shared)
+
+
+def test_what_was_committed_unheard_is_there_once(
+    settings: Settings, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    said = asyncio.run(say_unheard(settings, monkeypatch))
     assert said == [f"Hello {number}" for number in range(4)]
 
 
@@ -83,10 +89,7 @@ async def append_twice(settings: Settings, monkeypatch: pytest.MonkeyPatch) -> N
         await service.close()
 
 
-@pytest.mark.parametrize("kind", ["sqlite", pytest.param("postgresql", marks=pytest.mark.process)])
 def test_another_that_says_just_the_same_at_the_same_instant_is_refused(
-    kind: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+    settings: Settings, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    with contextlib.ExitStack() as stack:
-        shared = {"database": stack.enter_context(own_database())} if kind != "sqlite" else {}
-        asyncio.run(append_twice(Settings(data=str(tmp_path), **shared), monkeypatch))
+    asyncio.run(append_twice(settings, monkeypatch))

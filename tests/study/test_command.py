@@ -125,11 +125,10 @@ def test_masters_beside_a_review(
 def test_moves_are_told_in_words_and_the_budget_by_its_name(
     language: str,
     game: Path,
-    tmp_path: Path,
     monkeypatch: pytest.MonkeyPatch,
     capsys: pytest.CaptureFixture[str],
 ) -> None:
-    html = tmp_path / "review.html"
+    html = game.with_name("review.html")
     assert run(monkeypatch, game, "--language", language, "--html", html) == 0
     said = capsys.readouterr().out
     words = {

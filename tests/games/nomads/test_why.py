@@ -8,7 +8,7 @@ from collections.abc import Iterator
 from typing import Any
 
 import moonlit
-from moonlit.core.words import LANGUAGES, phrases, say
+from helpers.reasons import check_all_met, check_words
 from moonlit.games.nomads.why import why
 from moonlit.search.simple import ranked
 from moonlit.study.puzzles.naming import compared
@@ -241,7 +241,6 @@ def pairs(match: moonlit.Match, chance: random.Random) -> list[list[str]]:
 def test_every_sentence_is_true() -> None:
     seen = Counter[str]()
     for match, chance in positions():
-        names = [f"Player {seat}" for seat in range(len(match.players))]
         for best, made in pairs(match, chance):
             told = why(*compared(match, match.action(best), match.action(made)))
             if not told:
@@ -249,9 +248,6 @@ def test_every_sentence_is_true() -> None:
             pair = Pair(match, best, made)
             for each in told:
                 check(each["key"], each["args"], pair)
-                for language in LANGUAGES:
-                    assert say(GAME, each["key"], language, names, **each["args"])
+            check_words(GAME, told, len(match.players))
             seen.update(each["key"] for each in told)
-    keys = [key for key in phrases(GAME, "en") if key.startswith("why.")]
-    assert {key: seen[key] for key in keys if seen[key] < AT_LEAST} == {}
-    assert set(seen) <= set(keys)
+    check_all_met(GAME, seen, AT_LEAST)

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from typing import Any
 
+from moonlit.core.comparing import less, more
 from moonlit.core.game import Entry, entry
 from moonlit.core.jit import plain_names
 from moonlit.games.nomads import actions
@@ -37,24 +38,6 @@ def why(before: Any, best: int, after_best: Any, made: int, after_made: Any) -> 
         if not any(writes(action) for action, _ in both):
             found += of_hand(before, seat, takes)
     return found
-
-
-def more(key: str, counts: list[int], **arguments: Any) -> list[Entry]:
-    """More of something after the better move; where the other has none, it is said so."""
-    if counts[0] <= counts[1]:
-        return []
-    if counts[1] == 0:
-        return [entry(f"why.{key}_none", count=counts[0], **arguments)]
-    return [entry(f"why.{key}", count=counts[0], other=counts[1], **arguments)]
-
-
-def less(key: str, counts: list[int], **arguments: Any) -> list[Entry]:
-    """Less of something after the better move; where it has none, that is said."""
-    if counts[0] >= counts[1]:
-        return []
-    if counts[0] == 0:
-        return [entry(f"why.{key}_none", other=counts[1], **arguments)]
-    return [entry(f"why.{key}", count=counts[0], other=counts[1], **arguments)]
 
 
 def writes(action: int) -> bool:

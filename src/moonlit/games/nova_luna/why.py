@@ -7,6 +7,7 @@ from __future__ import annotations
 
 from typing import Any
 
+from moonlit.core.comparing import more
 from moonlit.core.game import Entry, entry
 from moonlit.core.jit import plain
 from moonlit.games.nova_luna.actions import REFILL, choice_of
@@ -37,15 +38,6 @@ def why(before: Any, best: int, after_best: Any, made: int, after_made: Any) -> 
     if goals[0] <= goals[1]:
         found += of_place(before, seat, goals, best, after_best, made, after_made)
     return found
-
-
-def more(key: str, counts: list[int], **arguments: Any) -> list[Entry]:
-    """More of something after the better move; where the other has none, it is said so."""
-    if counts[0] <= counts[1]:
-        return []
-    if counts[1] == 0:
-        return [entry(f"why.{key}_none", count=counts[0], **arguments)]
-    return [entry(f"why.{key}", count=counts[0], other=counts[1], **arguments)]
 
 
 # ---- refilling -----------------------------------------------------------------------------------

@@ -37,10 +37,8 @@ class _Append:
 
 class Commits:
     def __init__(self, writer: Writer, health: Health, load: Load, is_shared: bool) -> None:
-        self._writer = writer
-        self._health = health
-        self._load = load
-        self._is_shared = is_shared
+        self._writer, self._health = writer, health
+        self._load, self._is_shared = load, is_shared
         self._waiting: list[_Append] = []
         self._wake = asyncio.Event()
         self._closing = False
