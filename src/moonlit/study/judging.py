@@ -26,8 +26,8 @@ from moonlit.study.worlds import LOOKS, differ, luck_of, mean, worlds_after
 # it is nearly a mistake, or nearly none.
 DOUBTS = (0.05, 0.20, 3), (0.10, 0.18, 8)
 # Where the curve falls by so much within two moves, and nobody knows why, the first of them is
-# looked at again, with so many times the iterations; so many moves of a game at most.
-SURPRISE, SURPRISE_TIMES, MAX_SURPRISES = 0.08, 6, 2
+# looked at again, each time with such a part of the whole game's iterations; so many moves at most.
+SURPRISE, AGAIN, MAX_SURPRISES = 0.08, 0.08, 2
 
 Item = TypeVar("Item")
 Made = TypeVar("Made")
@@ -133,7 +133,7 @@ class Judging:
     def judge_again(self, number: int, judged: Judged) -> Judged:
         """The same decision, as its player could know it, thought about for longer."""
         states, made, seat = self.states[number], judged.made, judged.seat
-        iterations = SURPRISE_TIMES * self.plan.iterations
+        iterations = max(2, int(AGAIN * 2 * self.moves)) * self.plan.iterations
         found = self.evaluator.search(states, seat, iterations, self.seed_for(number, "again"))
         best = found[0].action
         if made == best:
