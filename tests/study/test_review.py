@@ -277,6 +277,11 @@ def test_a_blunder_that_only_its_consequences_give_away(monkeypatch: pytest.Monk
     monkeypatch.setitem(BUDGETS, "quick", QUICK)
     found = review(record)
     assert found.moves[5].mark == "blunder"
-    assert found.moves[5].best != found.moves[5].move
+    move = found.moves[5]
+    assert move.best != move.move
+    assert move.again
+    same = attempt(record, 5, move.move, again=True)
+    assert (same.mark, same.best, same.loss) == (move.mark, move.best, move.loss)
+    assert attempt(record, 5, move.best, again=True).mark == "best"
     monkeypatch.setattr(judging, "MAX_SURPRISES", 0)
     assert review(record).moves[5].mark == "best"

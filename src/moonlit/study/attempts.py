@@ -18,11 +18,18 @@ from moonlit.study.reviewing import to_match
 
 
 def attempt(
-    given: Match | dict[str, Any], number: int, move: str, budget: str = "quick", *, seed: int = 1
+    given: Match | dict[str, Any],
+    number: int,
+    move: str,
+    budget: str = "quick",
+    *,
+    seed: int = 1,
+    again: bool = False,
 ) -> Attempt:
     """A move instead of the one with this number, judged as a review judges the one made.
 
-    For the move that was made it says what the review says, with the same budget and seed.
+    For the move that was made it says what the review says, with the same budget, seed and `again`:
+    whether that review has thought about it for longer.
     """
     found, match = find_budget(budget), to_match(given)
     check_seed(seed)
@@ -36,7 +43,10 @@ def attempt(
     plan = found.plan(match.number, len(match.players))
     judging = Judging(tried, evaluator, plan, seed)
     states, made = judging.states[number], judging.actions[number]
-    best, play = judging.best(number, {number: judging.look(number)})
+    if again:
+        _, best, play = judging.best_again(number, match.number)
+    else:
+        best, play = judging.best(number, {number: judging.look(number)})
     seat = int(states["to_move"][0])
     loss = max(0.0, -float(play[seat]))
     return Attempt(

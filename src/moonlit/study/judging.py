@@ -46,6 +46,7 @@ class Judged:
     play: Worth  # what the move made is worth, less what the best is
     luck: Worth
     shares: Worth  # before it, as an onlooker could know
+    again: bool = False  # whether it was thought about for longer
 
 
 class Judging:
@@ -132,16 +133,24 @@ class Judging:
 
     def judge_again(self, number: int, judged: Judged) -> Judged:
         """The same decision, as its player could know it, thought about for longer."""
-        states, made, seat = self.states[number], judged.made, judged.seat
-        iterations = max(2, int(AGAIN * 2 * self.moves)) * self.plan.iterations
-        found = self.evaluator.search(states, seat, iterations, self.seed_for(number, "again"))
-        best = found[0].action
-        if made == best:
-            return judged
-        play = self.compare(number, best, iterations)
-        if -play[seat] * self.evaluator.point < LIMITS[-1] or play[seat] >= judged.play[seat]:
+        found, best, play = self.best_again(number, self.moves)
+        lost = -play[judged.seat]
+        if lost * self.evaluator.point < LIMITS[-1] or lost <= -judged.play[judged.seat]:
             return judged  # what fell was not this move's doing, or was seen before
-        return replace(judged, best=best, found=found, play=play)
+        return replace(judged, best=best, found=found, play=play, again=True)
+
+    def best_again(self, number: int, moves: int) -> tuple[list[Found], int, Worth]:
+        """The moves after a longer look, as a game of so many moves has it; the best of them, and
+        what the move made is worth to each seat, less what that one is."""
+        states, made = self.states[number], self.actions[number]
+        seat = mover_of(states)
+        iterations = max(2, int(AGAIN * 2 * moves)) * self.plan.iterations
+        found = self.evaluator.search(states, seat, iterations, self.seed_for(number, "again"))
+        if made != found[0].action:
+            play = self.compare(number, found[0].action, iterations)
+            if play[seat] < 0.0:
+                return found, found[0].action, play
+        return found, made, np.zeros(self.evaluator.players)
 
     def best(self, number: int, looks: Looks) -> tuple[int, Worth]:
         """The best move, and what the move made is worth to each seat, less what that one is."""

@@ -36,6 +36,7 @@ class MoveReview:
     sight: list[float]
     candidates: list[Candidate]
     why: list[Entry]
+    again: bool  # whether it was thought about for longer; who tries it again asks for the same
 
 
 @dataclass(frozen=True)

@@ -118,6 +118,7 @@ def told_moves(
                     loss,
                     judging.seed_for(number, "why"),
                 ),
+                again=move.again,
             )
         )
     return told

@@ -39,6 +39,8 @@ export interface MoveReview {
   lucky: number | null;
   candidates: Candidate[];
   why: Told[];
+  /** Whether it was thought about for longer; who tries it again asks for the same. */
+  again: boolean;
 }
 
 export interface TurningPoint {
@@ -148,8 +150,9 @@ export function tryMove(
   number: number,
   move: string,
   budget: Budget,
+  again: boolean,
 ): Promise<Attempt> {
-  return ask<Attempt>(`${at(id, number)}/attempt`, { body: { move, budget } });
+  return ask<Attempt>(`${at(id, number)}/attempt`, { body: { move, budget, again } });
 }
 
 export async function previewsAt(

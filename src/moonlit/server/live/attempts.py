@@ -43,12 +43,14 @@ class Attempts:
     async def close(self) -> None:
         await self._desk.close()
 
-    async def ask(self, live: LiveTable, number: int, move: str, budget: str, owner: str) -> bytes:
+    async def ask(
+        self, live: LiveTable, number: int, move: str, budget: str, again: bool, owner: str
+    ) -> bytes:
         """How a move compares with the best one in a position of a finished game, as JSON."""
         match = finished(live)
         position(match, number).action(move)  # the game itself says what is illegal
         job = {"kind": "attempt", "record": match.record(), "number": number, "move": move}
-        return await self.do({**job, "budget": budget}, match.game, owner)
+        return await self.do({**job, "budget": budget, "again": again}, match.game, owner)
 
     async def do(self, job: dict[str, Any], game: Game, owner: str) -> bytes:
         """What reviewer.py makes of a job that somebody waits for; one at a time of each."""

@@ -226,6 +226,7 @@ class Hub:
         try:
             await self.store.append(change, *also)
         except (Conflict, TableGone):
+            live.indexed = None  # somebody else has written it
             raise
         except BaseException:
             live.may_be_behind, live.indexed = True, None

@@ -41,10 +41,12 @@ def reviewed(tell: Tell, record: Any, budget: str) -> dict[str, Any]:
     return {"review": found.to_json(), "told": described(match, found)}
 
 
-def tried(tell: Tell, record: Any, number: int, move: str, budget: str) -> dict[str, Any]:
+def tried(
+    tell: Tell, record: Any, number: int, move: str, budget: str, again: bool
+) -> dict[str, Any]:
     """How another move compares, and the move in words."""
     match = load(record)
-    found = attempt(match, number, move, budget)
+    found = attempt(match, number, move, budget, again=again)
     return {**found.to_json(), "told": rewound(match, number).describe(move)}
 
 

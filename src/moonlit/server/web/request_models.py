@@ -214,6 +214,7 @@ class Attempt(Model):
     model_config = example(move="2@0,1")
     move: Move
     budget: Budget = "quick"
+    again: bool = False  # whether the review has thought about that decision for longer
 
 
 class PositionPreviews(Model):

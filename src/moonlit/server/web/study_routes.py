@@ -119,7 +119,8 @@ def add_positions(api: APIRouter, service: Service) -> None:
         live = await service.hub.find(table_id)
         service.limits.charge(address, ATTEMPTS[body.budget])
         owner = service.store.maker(address)
-        return Json(await service.attempts.ask(live, number, body.move, body.budget, owner))
+        asked = number, body.move, body.budget, body.again
+        return Json(await service.attempts.ask(live, *asked, owner))
 
     @api.post(
         f"{at}/table",

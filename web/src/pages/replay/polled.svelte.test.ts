@@ -52,7 +52,7 @@ test('a bad try is taken off the board, a good one stays there', async () => {
     return Promise.resolve(new Response(JSON.stringify(url.endsWith('/3') ? position : attempt)));
   });
   vi.stubGlobal('fetch', fetched);
-  const trying = new Trying('table', 3, 'quick');
+  const trying = new Trying('table', 3, 'quick', false);
   await vi.waitFor(() => expect(trying.position).not.toBeNull());
   trying.choose('no move');
   expect(trying.busy).toBe(false);

@@ -82,10 +82,11 @@ export class Trying extends Tries<Position, Attempt> {
     readonly id: string,
     readonly number: number,
     budget: Budget,
+    again: boolean,
   ) {
     super({
       look: () => lookAt(id, number),
-      judge: (move) => tryMove(id, number, move, budget),
+      judge: (move) => tryMove(id, number, move, budget, again),
       isGood: ({ mark }) => mark === 'best' || mark === 'good',
       preview: (moves) => previewsAt(id, number, moves),
     });
