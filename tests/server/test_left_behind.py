@@ -109,12 +109,16 @@ def test_nobody_becomes_one_with_a_player_who_is_gone(
         claims, keeper, ana = told.service.claims, told.service.players, told.player.id
         ben = await keeper.make(LATE, "Ben", "", now_ms(), "here")
         table = NewTable(game=FIRST, players=2, name="Ben")
-        await told.service.create(table, "here", ben)
+        live, *_ = await told.service.create(table, "here", ben)
         await keeper.add_secret(token_hash("link"), ana, now_ms())
         assert await keeper.use_secret(token_hash("link"), now_ms()) == ana
 
+        hand_over = claims.hand_over
+
         async def too_late(player: str, other: str) -> None:
+            monkeypatch.undo()
             await claims.erase(player)
+            await hand_over(player, other)
 
         if deleted == "before":
             await claims.erase(ana)
@@ -126,6 +130,7 @@ def test_nobody_becomes_one_with_a_player_who_is_gone(
         assert await rows_of(told, ana) == []
         assert await keeper.find(LATE) == ben
         assert {seat.seat for seat in await keeper.seats_of(ben.id)} == {-1, 0}
+        assert (await told.service.hub.find(live.id)).table.seats[0].name == "Ben"
 
     with contextlib.ExitStack() as stack:
         database = stack.enter_context(own_database()) if kind == "postgresql" else ""

@@ -56,7 +56,23 @@ class Claims:
         elif before.id != player:
             await self.players.require(player)  # who is gone takes no seats along
             await self.hand_over(player, before.id)
-            await self.players.absorb(player, before.id)
+            try:
+                await self.players.absorb(player, before.id)
+            except MoonlitError:
+                if await self._is_done_or_given_back(player, before.id, key_hash):
+                    return
+                raise
+
+    async def _is_done_or_given_back(self, player: str, other: str, key_hash: str) -> bool:
+        """One of the two was gone. Either the same was asked for twice, and is done; or the player
+        was deleted meanwhile, and gets no seats of the other's."""
+        now = await self.players.find(key_hash)
+        if now is not None and now.id == player:
+            return True
+        if await self.players.get(player) is None and now is not None:
+            await self.hand_over(other, player)
+            await self.players.forget_sat(player)
+        return False
 
     async def _claim(self, table_id: str, tokens: dict[str, str], player: str) -> bool:
         try:

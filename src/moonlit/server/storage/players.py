@@ -246,6 +246,11 @@ class Players:
 
     # ---- two that are one
 
+    async def forget_sat(self, player: str) -> None:
+        """Where somebody who is gone seemed to have sat: another has those seats again."""
+        async with self.writing() as connection:
+            await connection.execute(delete(sat).where(sat.c.player == player))
+
     async def absorb(self, player: str, other: str) -> None:
         """Whatever the other has had is the player's; their seats are handed over before."""
         async with self.writing() as connection:
