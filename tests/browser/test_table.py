@@ -61,7 +61,7 @@ def test_a_hint_takes_the_muse_in_hand_on_the_side_it_says(reader: Readers, serv
 
 def test_ulrichs_ways_are_named_and_all_in_sight(reader: Readers, server: Server) -> None:
     ulrich = ["ulrich", None, None, None, None]
-    held = in_the_middle(server, "nomads", 5, 24, adventurers=ulrich)
+    held = in_the_middle(server, "nomads", 5, 24, r"[<>]d\d", adventurers=ulrich)
     ana = reader()
     ana.open_table(held)
     ana.wait_for_turn()

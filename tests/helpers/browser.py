@@ -237,9 +237,10 @@ def send(server: Server, table: str, token: str, state: Message, move: str) -> N
 
 
 def in_the_middle(
-    server: Server, game: str, players: int, moves: int, **options: Any
+    server: Server, game: str, players: int, moves: int, wanted: str = "", **options: Any
 ) -> tuple[str, str]:
-    """A table against bots, where it is the guest's turn after some moves: its id and token."""
+    """A table against bots, where it is the guest's turn after some moves, and a wanted one can be
+    made: its id and token."""
     seats = [{"kind": "open"}] + [{"kind": "bot", "level": "novice"}] * (players - 1)
     terms = {"seats": seats, "join": "closed", "name": "Ana", "ready": True, "options": options}
     made = server.create(game, players, **terms)
@@ -247,7 +248,9 @@ def in_the_middle(
     end = time.monotonic() + 60
     while time.monotonic() < end:
         state = state_of(server, made["id"], made["token"])
-        if state["moves"] and state["number"] >= moves:
+        if state["number"] >= moves and any(
+            re.search(wanted, move) for move in state["moves"] or ()
+        ):
             return made["id"], made["token"]
         if state["ended"]:  # a short game
             made = server.create(game, players, **terms)
