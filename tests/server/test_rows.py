@@ -8,6 +8,7 @@ from pathlib import Path
 from typing import Any
 
 import orjson
+import pytest
 from sqlalchemy import select
 
 from moonlit.server.live.live_table import LiveTable
@@ -15,7 +16,7 @@ from moonlit.server.settings import Settings
 from moonlit.server.storage.schema import tables
 from moonlit.server.table.render import summary
 from moonlit.server.web.command_table import COMMANDS
-from moonlit.server.web.request_models import NewTable
+from moonlit.server.web.request_models import MoveClock, NewTable
 from moonlit.server.web.security import token_hash
 from moonlit.server.web.service import Service
 
@@ -37,7 +38,9 @@ async def check_row(service: Service, live: LiveTable) -> str:
     return str(row["status"])
 
 
-async def play_on(folder: Path, clock: dict[str, Any] | None) -> tuple[set[str], set[bool]]:
+async def play_on(
+    folder: Path, monkeypatch: pytest.MonkeyPatch, clock: MoveClock | None = None
+) -> tuple[set[str], set[bool]]:
     """Play a game, looking at its row behind every move: the statuses it had, and whether the
     columns that have an index were left as they were."""
     service = Service(Settings(data=str(folder)))
@@ -49,7 +52,7 @@ async def play_on(folder: Path, clock: dict[str, Any] | None) -> tuple[set[str],
         settled.update(change.is_settled for change in changes)
         await put(changes)
 
-    service.store._writer.put = listening  # type: ignore[method-assign]
+    monkeypatch.setattr(service.store._writer, "put", listening)
     try:
         asked = NewTable(game="nova-luna", players=1, name="Ana", clock=clock)
         live, _, token = await service.create(asked, "192.0.2.1")
@@ -65,12 +68,17 @@ async def play_on(folder: Path, clock: dict[str, Any] | None) -> tuple[set[str],
         await service.close()
 
 
-def test_the_row_of_a_table_follows_its_moves(tmp_path: Path) -> None:
-    statuses, settled = asyncio.run(play_on(tmp_path, None))
+def test_the_row_of_a_table_follows_its_moves(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    statuses, settled = asyncio.run(play_on(tmp_path, monkeypatch))
     assert "over" in statuses
     assert settled == {True, False}
 
 
-def test_with_a_clock_it_says_when_time_is_up(tmp_path: Path) -> None:
-    statuses, _ = asyncio.run(play_on(tmp_path, {"kind": "move", "seconds": 600}))
+def test_with_a_clock_it_says_when_time_is_up(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    clock = MoveClock(kind="move", seconds=600)
+    statuses, _ = asyncio.run(play_on(tmp_path, monkeypatch, clock))
     assert "over" in statuses

@@ -15,6 +15,12 @@ from moonlit.core.words import LANGUAGES
 
 pytestmark = pytest.mark.compiled  # plain Python would only search the same trees more slowly
 
+WORDS = {  # of the budget, and of a move
+    "en": ("quick", "Place "),
+    "es": ("rápido", "Colocar a "),
+    "fr": ("rapide", "Placer "),
+}
+
 
 @pytest.fixture
 def game(tmp_path: Path) -> Path:
@@ -40,11 +46,16 @@ def test_a_report(
     monkeypatch: pytest.MonkeyPatch,
     capsys: pytest.CaptureFixture[str],
 ) -> None:
-    assert run(monkeypatch, game, "--language", language) == 0
+    html = game.with_name("review.html")
+    assert run(monkeypatch, game, "--language", language, "--html", html) == 0
     said = capsys.readouterr().out
     assert "Ana <b>" in said
     assert "▁" in said
     assert "{" not in said
+    budget, placed = WORDS[language]
+    assert f"{budget})" in said.split("\n")[0]
+    assert f": {placed}" in said
+    assert f": {placed}" in html.read_text("utf-8")
 
 
 def test_json_and_a_page_and_a_picture(
@@ -119,27 +130,6 @@ def test_masters_beside_a_review(
     assert len(told["same_deal"]["seats"][0]["scores"]) == 6
     assert run(monkeypatch, tmp_path, "--same-deal") == 2
     assert "--same-deal" in capsys.readouterr().err
-
-
-@pytest.mark.parametrize("language", LANGUAGES)
-def test_moves_are_told_in_words_and_the_budget_by_its_name(
-    language: str,
-    game: Path,
-    monkeypatch: pytest.MonkeyPatch,
-    capsys: pytest.CaptureFixture[str],
-) -> None:
-    html = game.with_name("review.html")
-    assert run(monkeypatch, game, "--language", language, "--html", html) == 0
-    said = capsys.readouterr().out
-    words = {
-        "en": ("quick", "Place "),
-        "es": ("rápido", "Colocar a "),
-        "fr": ("rapide", "Placer "),
-    }
-    budget, placed = words[language]
-    assert f"{budget})" in said.split("\n")[0]
-    assert f": {placed}" in said
-    assert f": {placed}" in html.read_text("utf-8")
 
 
 def test_a_game_that_was_not_finished_has_no_result(

@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 import random
-from collections import Counter
+from functools import partial
 from typing import Any
 
 import moonlit
-from helpers.reasons import check_all_met, check_words
+from helpers.reasons import Reasons
 from moonlit.games.dance_of_muses.notation import title
 from moonlit.games.dance_of_muses.state import LAST_VALUE, MUSE_COUNT
 from moonlit.games.dance_of_muses.why import dice_of, why, willed
@@ -89,8 +89,14 @@ def check_columns(key: str, told: dict[str, Any], match: moonlit.Match, moves: l
         assert told.get("count", won[0][own]) == won[0][own]
 
 
+def check_all(key: str, told: dict[str, Any], states: Any, match: Any, pair: list[str]) -> None:
+    check(key, told, *states)
+    if "columns" in key or "ends" in key:
+        check_columns(key, told, match, pair)
+
+
 def test_every_sentence_is_true() -> None:
-    chance, seen = random.Random(1), Counter[str]()
+    chance, reasons = random.Random(1), Reasons("dance-of-muses")
     for number in range(GAMES):
         match = moonlit.new("dance-of-muses", players=2 + number % 3, seed=number)
         while not match.over:
@@ -100,12 +106,7 @@ def test_every_sentence_is_true() -> None:
                 one, other = (match.action(move) for move in pair)
                 seen_by = compared(match, one, other)
                 before, _, best, _, made = seen_by
-                told = why(*seen_by)
-                for each in told:
-                    check(each["key"], each["args"], before, best, made)
-                    if "columns" in each["key"] or "ends" in each["key"]:
-                        check_columns(each["key"], each["args"], match, pair)
-                check_words(match.game.name, told, len(match.players))
-                seen.update(each["key"] for each in told)
+                is_true = partial(check_all, states=(before, best, made), match=match, pair=pair)
+                reasons.check(why(*seen_by), len(match.players), is_true)
             match.play(chance.choice(moves))
-    check_all_met("dance-of-muses", seen, 1)
+    reasons.check_all_met(1)

@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 import random
-from collections import Counter
 from collections.abc import Iterator
+from functools import partial
 from typing import Any
 
 import moonlit
-from helpers.reasons import check_all_met, check_words
+from helpers.reasons import Reasons
 from moonlit.games.nomads.why import why
 from moonlit.search.simple import ranked
 from moonlit.study.puzzles.naming import compared
@@ -239,15 +239,11 @@ def pairs(match: moonlit.Match, chance: random.Random) -> list[list[str]]:
 
 
 def test_every_sentence_is_true() -> None:
-    seen = Counter[str]()
+    reasons = Reasons(GAME)
     for match, chance in positions():
         for best, made in pairs(match, chance):
             told = why(*compared(match, match.action(best), match.action(made)))
-            if not told:
-                continue
-            pair = Pair(match, best, made)
-            for each in told:
-                check(each["key"], each["args"], pair)
-            check_words(GAME, told, len(match.players))
-            seen.update(each["key"] for each in told)
-    check_all_met(GAME, seen, AT_LEAST)
+            if told:
+                is_true = partial(check, pair=Pair(match, best, made))
+                reasons.check(told, len(match.players), is_true)
+    reasons.check_all_met(AT_LEAST)
