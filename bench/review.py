@@ -21,13 +21,13 @@ import numpy as np
 
 from moonlit.arena.ratings import half_width
 from moonlit.bots import ask, find_bot
+from moonlit.bots.evaluator import Evaluator
 from moonlit.core.engine import engine
 from moonlit.core.match import Match, new
 from moonlit.core.registry import find_game, games
 from moonlit.core.rng import MAX_SEED
 from moonlit.study import Review, review
 from moonlit.study.calibrate import MEASURED, Task, measure, play, told
-from moonlit.study.evaluator import Evaluator
 from moonlit.study.judging import Judging, cores
 from moonlit.study.plan import BUDGETS, Plan
 

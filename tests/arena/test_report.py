@@ -12,6 +12,7 @@ import numpy as np
 import pytest
 
 import moonlit
+from helpers.arena import made_up_line
 from moonlit.arena import Setup, report
 from moonlit.arena.plot import plot
 from moonlit.arena.ratings import ELO, Tally, fit, half_width, mean, rate, student
@@ -120,18 +121,8 @@ def made_up(path: Path, setup: Setup, scores: Any = None) -> Results:
     results = Results(path, setup)
     for fixture in setup.fixtures():
         wins = fixture.turn < setup.turns - 1 or fixture.deal % 5 == 0
-        places = [1 + (wins != (seat == fixture.turn)) for seat in range(setup.players)]
-        results.lines[fixture.id] = {
-            "id": fixture.id,
-            "pair": list(fixture.pair),
-            "deal": fixture.deal,
-            "turn": fixture.turn,
-            "places": places,
-            "scores": scores(fixture) if scores else places,
-            "moves": 40,
-            "forfeit": None,
-            "times": [[20, 0.5, 0.25], [20, 0.01, 0.002]][: len(fixture.pair)],
-        }
+        found = scores(fixture) if scores else None
+        results.lines[fixture.id] = made_up_line(setup, fixture, wins, found)
     return results
 
 

@@ -12,10 +12,10 @@ import pytest
 
 import moonlit
 from helpers.reviews import TABLES, part, played
+from moonlit.bots.evaluator import ONLOOKER, Evaluator, mover_of
 from moonlit.core.registry import find_game
 from moonlit.core.words import LANGUAGES
 from moonlit.study import Review, attempt, explain, judging, review, summary
-from moonlit.study.evaluator import ONLOOKER, Evaluator, mover_of
 from moonlit.study.judging import MAX_SURPRISES, positions
 from moonlit.study.marks import MARKS, accuracy_of, mark
 from moonlit.study.plan import BUDGETS

@@ -18,7 +18,7 @@ from moonlit.core.errors import BadTable
 from moonlit.core.game import Game
 from moonlit.core.registry import find_game
 from moonlit.core.rng import MAX_SEED
-from moonlit.search.weights import checksum
+from moonlit.search.weights import checksum, find_weights
 
 TOPIC = "arena"
 MAX_GAMES = 1_000_000
@@ -48,6 +48,7 @@ class Setup:
     seed: int = 1
     options: dict[str, Any] = field(default_factory=dict)
     both: bool = False  # with two bots at a larger table: also one of the second against the first
+    less_luck: bool = False  # take luck out of the results too: luck.py
 
     def __post_init__(self) -> None:
         game = find_game(self.game)
@@ -63,6 +64,8 @@ class Setup:
                 raise BadTable("same_bot", TOPIC, given=bot)
         if len(self.bots) < (1 if self.solo else 2):
             raise BadTable("few_bots", TOPIC, players=self.players)
+        if self.less_luck and find_weights(game, self.players) is None:
+            raise BadTable("luck_weights", TOPIC, game=self.game, players=self.players)
 
     @property
     def solo(self) -> bool:

@@ -4,9 +4,11 @@ from __future__ import annotations
 
 import random
 import time
+from copy import copy
 from functools import cache
 from typing import Any
 
+from moonlit.arena.luck import Luck
 from moonlit.arena.plan import Fixture, Setup, roles
 from moonlit.bots import Bot, OwnBotFailed, ask, find_bot
 from moonlit.bots.bot import OwnBotPlayer, move_of
@@ -48,14 +50,17 @@ def play_fixture(setup: Setup, fixture: Fixture, keep_record: bool = False) -> L
     match = set_table(setup, fixture)
     chance = random.Random(f"bots {setup.seed} {fixture.id}")
     clocks = [Clock() for _ in bots]
+    luck = Luck(setup, fixture, match) if setup.less_luck else None
     forfeit: dict[str, Any] | None = None
     while (seat := match.to_move) is not None and forfeit is None:
         role = seating[seat]
         bot, seed = bots[role], chance.randrange(MAX_SEED + 1)
-        if isinstance(bot, OwnBotPlayer):
-            forfeit = own_move(bot, match, seed, clocks[role])
-        else:
-            match.play(timed(bot, match, seed, clocks[role]))
+        twin = copy(bot)
+        move, forfeit = made(bot, match, seed, clocks[role])
+        if forfeit is None:
+            if luck is not None:
+                luck.move(match, twin, move)
+            match.play(move)
     if forfeit is not None:
         forfeit = {"bot": fixture.pair[seating[seat or 0]], **forfeit}
     line = {
@@ -69,6 +74,8 @@ def play_fixture(setup: Setup, fixture: Fixture, keep_record: bool = False) -> L
         "times": [clock.row() for clock in clocks],
         "history": "\n".join(match.history_of_movers()),  # one text: many games are in memory
     }
+    if luck is not None:
+        line["luck"] = luck.row()
     if keep_record:
         line["record"] = match.record()
     return line
@@ -82,16 +89,15 @@ def timed(bot: Bot, match: Match, seed: int, clock: Clock) -> str:
         clock.add(time.perf_counter() - start)
 
 
-def own_move(bot: Bot, match: Match, seed: int, clock: Clock) -> dict[str, Any] | None:
-    """Somebody's own bot moves; what it did wrong, if it did."""
+def made(bot: Bot, match: Match, seed: int, clock: Clock) -> tuple[str, dict[str, Any] | None]:
+    """The move that a bot makes, or what somebody's own did wrong."""
     try:
-        match.play(timed(bot, match, seed, clock))
+        return timed(bot, match, seed, clock), None
     except OwnBotFailed as failure:
-        return {
+        return "", {
             "why": "raised" if failure.key == "own_bot_raised" else "illegal",
             "reason": str(failure.arguments.get("reason", failure))[:200],
         }
-    return None
 
 
 def outcome(setup: Setup, match: Match, culprit: int | None) -> dict[str, Any]:

@@ -14,7 +14,7 @@ interval is honest.
 from __future__ import annotations
 
 import math
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable
 from dataclasses import dataclass
 from typing import Any
 
@@ -51,7 +51,8 @@ class Estimate:
     high: float
 
     def times(self, factor: float) -> Estimate:
-        return Estimate(self.value * factor, self.low * factor, self.high * factor)
+        ends = sorted((self.low * factor, self.high * factor))
+        return Estimate(self.value * factor, *ends)
 
     def rest(self) -> Estimate:
         """What is left for the others, of a share."""
@@ -74,14 +75,16 @@ class Tally:
         return (self.rivals + 1) / 2
 
 
-def tally(setup: Setup, lines: list[Line]) -> Tally:
+def tally(setup: Setup, lines: list[Line], won: Callable[[Line], float] | None = None) -> Tally:
+    """The lines of a setup's games, added up; `won` is what of a line is added to the wins."""
     pairings = {pair: number for number, pair in enumerate(setup.pairings)}
     deals = {deal: number for number, deal in enumerate(sorted({line["deal"] for line in lines}))}
     wins, games = (np.zeros((len(deals), len(pairings))) for _ in range(2))
     table = setup.companies
+    won = won or (lambda line: share(line, table))
     for line in lines:
         place = deals[line["deal"]], pairings[tuple(line["pair"])]
-        wins[place] += share(line, table)
+        wins[place] += won(line)
         games[place] += 1
     pairs = [(setup.bots.index(first), setup.bots.index(other)) for first, other in pairings]
     return Tally(pairs, len(setup.bots), setup.turns - 1, wins, games)
@@ -120,14 +123,19 @@ def rate(found: Tally, resamples: int = RESAMPLES) -> tuple[list[Estimate], list
     best = fit(found, (wins + prior)[None], (games + 2 * prior)[None])[0]
     again_wins, again_games = resampled(found, resamples)
     ratings = fit(found, again_wins, again_games)
-    shares = again_wins / again_games
     return (
         [interval(float(best[bot]), ratings[:, bot]) for bot in range(found.bots)],
-        [
-            interval(float(wins[pair] / max(games[pair], 1)), shares[:, pair])
-            for pair in range(len(found.pairs))
-        ],
+        shares(found, again_wins / again_games),
     )
+
+
+def shares(found: Tally, again: Array | None = None) -> list[Estimate]:
+    """Every pairing's share of the win for its first bot; `again`: as it might have come out."""
+    if again is None:
+        again_wins, again_games = resampled(found, RESAMPLES)
+        again = again_wins / again_games
+    values = found.wins.sum(axis=0) / np.maximum(found.games.sum(axis=0), 1)
+    return [interval(float(value), again[:, pair]) for pair, value in enumerate(values)]
 
 
 def resampled(found: Tally, resamples: int) -> tuple[Array, Array]:

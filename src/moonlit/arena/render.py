@@ -44,7 +44,7 @@ class Rendering:
         if not self.report.games:
             return []
         parts = self.solo() if self.report.setup.solo else [self.ratings(), self.crosses()]
-        return [*parts, self.paragraph(self.method())] if parts else []
+        return [*parts, self.paragraph(self.method()), *self.less_luck()] if parts else []
 
     def forfeits(self) -> list[str]:
         return [
@@ -104,6 +104,33 @@ class Rendering:
         if setup.turns == 2:
             return self.say("method")
         return self.say("method_alone", rivals=setup.turns - 1, companies=setup.turns)
+
+    def less_luck(self) -> list[str]:
+        """The same figures with luck taken out of them, where that was asked for."""
+        solo = self.report.setup.solo
+        found = [(row.bot, row.less_luck) for row in self.report.bots if solo]
+        for row in self.report.pairs:
+            if (row.bot, row.against) in self.report.setup.pairings:
+                found.append((f"{row.bot} – {row.against}", row.less_luck))
+        write = plain if solo else percent
+        rows = [
+            [
+                name,
+                write(fair.value.value),
+                f"{write(fair.value.low)}–{write(fair.value.high)}",
+                f"{write(fair.luck.value)} ± {write((fair.luck.high - fair.luck.low) / 2)}",
+                f"{fair.fewer:.2f} ×" if fair.fewer else "–",  # all games ended alike
+                f"{fair.longer:.2f} ×",
+            ]
+            for name, fair in found
+            if fair is not None
+        ]
+        if not rows:
+            return []
+        names = ["interval", "luck", "fewer", "longer"]
+        head = [self.say("less_luck"), self.say("column.mean" if solo else "column.share")]
+        head += [self.say(f"column.{name}") for name in names]
+        return [self.table(head, rows), self.paragraph(self.say("method_less_luck"))]
 
     def solo(self) -> list[str]:
         head = ["bot", "mean", "interval", "median", "lowest", "highest", "games", "per_move"]
@@ -167,6 +194,10 @@ def labelled(row: BotRow) -> list[tuple[str, int]]:
         (f"{low:g}" if low == high else f"{low:g}–{high:g}", count)
         for low, high, count in histogram(row.scores)
     ]
+
+
+def plain(score: float) -> str:
+    return f"{score:.1f}"
 
 
 def percent(part: float) -> str:

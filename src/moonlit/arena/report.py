@@ -8,6 +8,7 @@ from typing import Any
 
 import numpy as np
 
+from moonlit.arena.fairness import LessLuck, of_pairings, of_scores
 from moonlit.arena.plan import Setup
 from moonlit.arena.play import Line
 from moonlit.arena.ratings import Estimate, mean, rate, tally
@@ -28,6 +29,7 @@ class BotRow:
     rating: Estimate | None
     score: Estimate | None
     scores: tuple[float, ...]  # of solo games, one a deal
+    less_luck: LessLuck | None = None  # of solo games
 
 
 @dataclass(frozen=True)
@@ -39,6 +41,7 @@ class PairRow:
     games: int
     share: Estimate
     times_fair: Estimate
+    less_luck: LessLuck | None = None
 
 
 @dataclass(frozen=True)
@@ -62,10 +65,14 @@ def report(results: Results) -> Report:
         rated, shares = rate(found)
         ratings = [*rated]
         played = found.games.sum(axis=0)
-        for (first, other), count, share in zip(setup.pairings, played, shares, strict=True):
-            pairs.append(pair_row(first, other, int(count), share, setup.turns))
+        fairer = of_pairings(setup, lines)
+        for (first, other), count, share, fair in zip(
+            setup.pairings, played, shares, fairer, strict=True
+        ):
+            pairs.append(pair_row(first, other, int(count), share, setup.turns, fair))
             if setup.turns == 2:
-                pairs.append(pair_row(other, first, int(count), share.rest(), setup.turns))
+                fair = fair.rest() if fair else None
+                pairs.append(pair_row(other, first, int(count), share.rest(), setup.turns, fair))
     rows = [
         bot_row(bot, setup.solo, lines, rating)
         for bot, rating in zip(setup.bots, ratings, strict=True)
@@ -73,8 +80,10 @@ def report(results: Results) -> Report:
     return Report(setup, len(lines), rows, pairs)
 
 
-def pair_row(bot: str, against: str, games: int, share: Estimate, companies: int) -> PairRow:
-    return PairRow(bot, against, games, share, share.times(companies))
+def pair_row(
+    bot: str, against: str, games: int, share: Estimate, companies: int, fair: LessLuck | None
+) -> PairRow:
+    return PairRow(bot, against, games, share, share.times(companies), fair)
 
 
 def bot_row(bot: str, solo: bool, lines: list[Line], rating: Estimate | None) -> BotRow:
@@ -94,6 +103,7 @@ def bot_row(bot: str, solo: bool, lines: list[Line], rating: Estimate | None) ->
         rating,
         mean(scores) if scores else None,
         tuple(scores),
+        of_scores(played) if solo else None,
     )
 
 

@@ -59,7 +59,8 @@ class Results:
             elif all(name in line for name in FIELDS):
                 if not begun:
                     raise BadTable("no_arena", TOPIC, path=str(path))
-                self.lines.setdefault(line["id"], line)
+                if self._is_new(line):
+                    self.lines[line["id"]] = line
         if not begun and not data.startswith(START[: len(data)]):
             raise BadTable("no_arena", TOPIC, path=str(path))
 
@@ -81,6 +82,11 @@ class Results:
             if code.get(name, known) != known and name not in self.changed
         ]
 
+    def _is_new(self, line: Line) -> bool:
+        """Whether it tells of another game, or more of one: its luck was taken out later."""
+        known = self.lines.get(line["id"])
+        return known is None or ("luck" in line and "luck" not in known)
+
     def missing(self, keep_records: bool = False) -> list[Fixture]:
         """The games still to play, in the plan's order."""
         return [
@@ -88,6 +94,7 @@ class Results:
             for fixture in self.setup.fixtures()
             if fixture.id not in self.lines
             or (keep_records and not self.record_path(*fixture).exists())
+            or (self.setup.less_luck and "luck" not in self.lines[fixture.id])
         ]
 
     def wanted(self) -> list[Line]:
@@ -135,7 +142,7 @@ class Results:
             record = line.pop("record", None)
             if record is not None:
                 self._keep(line, record)
-            if line["id"] not in self.lines:
+            if self._is_new(line):
                 self.lines[line["id"]] = line
                 new.append(line)
         self._write(new)

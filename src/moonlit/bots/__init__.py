@@ -1,4 +1,4 @@
-"""The opponents a person picks: simple ones, five levels a game, and bots of one's own."""
+"""The opponents a person picks: simple ones, six levels a game, and bots of one's own."""
 
 from moonlit.bots.bot import Bot, ask, find_bot
 from moonlit.bots.levels import LEVELS, level, searcher

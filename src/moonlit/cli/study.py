@@ -51,6 +51,7 @@ def arena(
     seed: Annotated[int, Whole, Parameter(help="the same seed plays the same deals")] = 1,
     option: Given = None,
     both: Annotated[bool, Parameter(negative="", help="two bots, 3+ seats: both ways")] = False,
+    less_luck: Annotated[bool, Parameter(negative="", help="take luck out of the shares")] = False,
     out: Annotated[Path | None, Parameter(help="folder for results; go on with it")] = None,
     keep_records: Annotated[bool, Parameter(negative="", help="keep every game")] = False,
     jobs: Jobs = None,
@@ -68,7 +69,7 @@ def arena(
 
     shown = screen(language)
     use_weights(weights)
-    setup = Setup(game, bots, players, games, seed, read_options(option or []), both)
+    setup = Setup(game, bots, players, games, seed, read_options(option or []), both, less_luck)
     tell_if_compiling(shown, [game])
     return run(
         setup,

@@ -14,6 +14,7 @@ from dataclasses import asdict, dataclass
 from functools import partial
 from typing import Any, TypedDict, Unpack
 
+from moonlit.bots.evaluator import Evaluator, mover_of
 from moonlit.core.checks import check_seed
 from moonlit.core.contract import copied
 from moonlit.core.engine import engine
@@ -21,7 +22,6 @@ from moonlit.core.errors import BadTable
 from moonlit.core.match import Match
 from moonlit.core.rng import MAX_SEED, generator
 from moonlit.search.think import GrowingTree, Thought, Trees, merge, run_each
-from moonlit.study.evaluator import Evaluator, mover_of
 from moonlit.study.plan import TOPIC
 
 SECONDS = 1.0  # where no budget is named

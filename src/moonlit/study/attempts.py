@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from typing import Any
 
+from moonlit.bots.evaluator import Evaluator
 from moonlit.core.checks import check_seed
 from moonlit.core.errors import BadTable
 from moonlit.core.match import Match
 from moonlit.core.record import rewound
-from moonlit.study.evaluator import Evaluator
 from moonlit.study.judging import Judging
 from moonlit.study.marks import mark
 from moonlit.study.model import Attempt

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
+from moonlit.bots.evaluator import Evaluator
 from moonlit.core.match import Match
 from moonlit.search.simple import ranked
-from moonlit.study.evaluator import Evaluator
 from moonlit.study.model import Entry
 from moonlit.study.plan import TOPIC
 from moonlit.study.reasons import compared

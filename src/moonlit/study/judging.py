@@ -15,9 +15,9 @@ from typing import Any, TypeVar
 
 import numpy as np
 
+from moonlit.bots.evaluator import ONLOOKER, Evaluator, Found, Worth, is_over, mover_of
 from moonlit.core.engine import engine
 from moonlit.core.match import Match
-from moonlit.study.evaluator import ONLOOKER, Evaluator, Found, Worth, is_over, mover_of
 from moonlit.study.marks import LIMITS
 from moonlit.study.plan import Plan
 from moonlit.study.worlds import LOOKS, differ, luck_of, mean, worlds_after

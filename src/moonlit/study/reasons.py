@@ -4,14 +4,14 @@ from __future__ import annotations
 
 from typing import Any
 
+from moonlit.bots.evaluator import Evaluator, mover_of
 from moonlit.core.contract import reading
 from moonlit.core.rng import generator
-from moonlit.study.evaluator import Evaluator, mover_of
 from moonlit.study.model import Entry
 from moonlit.study.plan import TOPIC
 
 WORTH_A_WORD = 0.01  # of a share: what a move must lose before anybody asks why
-MAX_SENTENCES = 3  # sentences
+MAX_SENTENCES = 3
 
 
 def reasons(

@@ -5,13 +5,13 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Any
 
+from moonlit.bots.evaluator import Evaluator, Worth
 from moonlit.core.checks import check_seed
 from moonlit.core.errors import BadRecord, BadTable
 from moonlit.core.match import Match
 from moonlit.core.record import load
 from moonlit.study import summary
 from moonlit.study.account import Account, account
-from moonlit.study.evaluator import Evaluator, Worth
 from moonlit.study.judging import Judged, Judging
 from moonlit.study.marks import accuracy, mark
 from moonlit.study.model import Candidate, MoveReview, Review, SeatReview

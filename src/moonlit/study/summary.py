@@ -8,10 +8,10 @@ import math
 from functools import cache
 from typing import Any
 
+from moonlit.bots.evaluator import Evaluator
 from moonlit.bots.levels import LEVELS
 from moonlit.core.discovery import origins
 from moonlit.core.game import Game
-from moonlit.study.evaluator import Evaluator
 from moonlit.study.model import Entry, MoveReview, SeatReview, TurningPoint
 from moonlit.study.plan import TOPIC
 

@@ -6,8 +6,8 @@ from typing import Any
 
 import numpy as np
 
+from moonlit.bots.evaluator import ONLOOKER, Evaluator, Worth, is_over, mover_of
 from moonlit.core.rng import generator
-from moonlit.study.evaluator import ONLOOKER, Evaluator, Worth, is_over, mover_of
 
 LOOKS = 12  # worlds in which a move is made to see whether it brings anything to light
 TRIES = 8  # for every world wanted: in some a hidden hand does not allow the move

@@ -11,10 +11,10 @@ from typing import Any
 
 import pytest
 
+from moonlit.bots.evaluator import Asked, Evaluator, Found
 from moonlit.core.errors import MoonlitError
 from moonlit.core.match import new
 from moonlit.core.registry import find_game
-from moonlit.study.evaluator import Asked, Evaluator, Found
 from moonlit.study.puzzles import digging, grading
 from moonlit.study.puzzles import proof as proving
 from moonlit.study.puzzles.digging import Item, dig

@@ -8,9 +8,9 @@ from dataclasses import replace
 import pytest
 
 import moonlit
+from moonlit.bots.evaluator import Evaluator
 from moonlit.core.errors import BadTable, IllegalMove
 from moonlit.core.match import Match
-from moonlit.study.evaluator import Evaluator
 from moonlit.study.puzzles import Puzzle, try_move
 from moonlit.study.puzzles import proof as proving
 from moonlit.study.puzzles.model import made

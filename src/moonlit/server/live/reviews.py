@@ -16,6 +16,7 @@ from typing import Any
 
 import orjson
 
+from moonlit.bots.evaluator import Evaluator
 from moonlit.core.errors import MoonlitError
 from moonlit.core.match import Match
 from moonlit.server.errors import error_json, refuse
@@ -27,7 +28,6 @@ from moonlit.server.live.live_table import LiveTable, now_ms
 from moonlit.server.live.review_process import Desk, ReviewProcess
 from moonlit.server.live.warmup import is_cold
 from moonlit.server.table.permissions import require_finished
-from moonlit.study.evaluator import Evaluator
 from moonlit.study.model import FORMAT
 
 log = logging.getLogger("moonlit.reviews")

@@ -10,9 +10,9 @@ from functools import partial
 from typing import Any
 
 from moonlit.arena.run import check_jobs, start
+from moonlit.bots.evaluator import Evaluator
 from moonlit.core.checks import check_seed
 from moonlit.core.errors import BadTable
-from moonlit.study.evaluator import Evaluator
 from moonlit.study.puzzles.mining import Progress
 from moonlit.study.puzzles.model import TOPIC, BadPuzzles, Puzzle, read_line
 from moonlit.study.puzzles.proof import mixed, prove

@@ -15,11 +15,11 @@ from dataclasses import dataclass
 from functools import partial
 from typing import Any, NamedTuple, TypeGuard
 
+from moonlit.bots.evaluator import Evaluator
 from moonlit.bots.levels import LEVELS
 from moonlit.core.match import Match, new
 from moonlit.core.record import load, rewound
 from moonlit.core.registry import find_game
-from moonlit.study.evaluator import Evaluator
 from moonlit.study.puzzles import grading
 from moonlit.study.puzzles.model import Puzzle, made
 from moonlit.study.puzzles.naming import named

@@ -20,12 +20,12 @@ from typing import IO, Any
 
 from moonlit.arena.results import parsed
 from moonlit.arena.run import check_jobs, start
+from moonlit.bots.evaluator import Evaluator
 from moonlit.core.checks import check_seed
 from moonlit.core.errors import BadTable
 from moonlit.core.files import locked
 from moonlit.core.game import Game
 from moonlit.core.registry import find_game
-from moonlit.study.evaluator import Evaluator
 from moonlit.study.puzzles.digging import Item, dig
 from moonlit.study.puzzles.model import TOPIC, BadPuzzles
 from moonlit.study.puzzles.shelf import FORMAT, check_head

@@ -15,10 +15,10 @@ from dataclasses import dataclass
 from itertools import islice
 from typing import Any
 
+from moonlit.bots.evaluator import Asked, Evaluator, mover_of
 from moonlit.core.engine import engine
 from moonlit.core.match import Match
 from moonlit.core.rng import generator
-from moonlit.study.evaluator import Asked, Evaluator, mover_of
 from moonlit.study.worlds import LOOKS, differ, mean, worlds_after
 
 SHORT = 24  # iterations behind every legal move,

@@ -17,9 +17,9 @@ from typing import Any
 import numpy as np
 
 from moonlit.arena.workers import cores
+from moonlit.bots.evaluator import Asked, Evaluator, Found, Worth, is_over
 from moonlit.core.engine import engine
 from moonlit.core.game import Game
-from moonlit.study.evaluator import Asked, Evaluator, Found, Worth, is_over
 from moonlit.study.puzzles.digging import Item, dig
 
 DIGGERS = 48  # games at once

@@ -6,9 +6,9 @@ from collections.abc import Sequence
 from dataclasses import asdict, dataclass
 from typing import Any
 
+from moonlit.bots.evaluator import Evaluator
 from moonlit.core.errors import BadTable
 from moonlit.core.match import Match
-from moonlit.study.evaluator import Evaluator
 from moonlit.study.marks import mark
 from moonlit.study.model import Entry
 from moonlit.study.puzzles.model import TOPIC, Puzzle
