@@ -103,7 +103,7 @@ def test_a_move_is_planned_on_the_board_and_made_by_itself(
     ana.find("[data-testid=planning]").wait_for()
     ana.picture(f"planning-{language}")
     assert look(ana, "planning", language) == []
-    click(ana, "[data-choice]")
+    click(ana, "[data-choice][aria-pressed]")
     click(ana, "[data-move]")
     ana.find("[data-testid=plan-keep]").click()
     ana.find("[data-testid=planned]").wait_for()

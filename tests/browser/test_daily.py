@@ -229,7 +229,7 @@ def test_a_position_is_opened_by_its_link_and_tried(
     number = 8
     ana = reader(language=language, theme=theme, phone=phone)
     ana.go(f"/t/{table}/replay?move={number}")
-    ana.find("[data-testid=trying]").wait_for()
+    ana.find("[data-testid=trying][aria-busy=false]").wait_for()
     ana.page.wait_for_timeout(400)
     ana.picture(f"position-{game}-{language}")
     faults = look(ana, f"position {game}", language)
@@ -240,5 +240,5 @@ def test_a_position_is_opened_by_its_link_and_tried(
     click(ana, "[data-testid=stop-trying]")
     assert ana.page.url.endswith(f"/t/{table}/replay#{number}")
     click(ana, "[data-testid=try-here]")
-    ana.find("[data-testid=trying]").wait_for()
+    ana.find("[data-testid=trying][aria-busy=false]").wait_for()
     assert not faults, "\n".join(faults)

@@ -16,6 +16,12 @@ pytestmark = [pytest.mark.browser, pytest.mark.process]
 
 GAME = "nova-luna"
 CLOCK = {"kind": "days", "days": 3}
+# the longest words of all, beside a board
+LONGEST = pytest.param("es", "day", False, marks=pytest.mark.long)
+CUT_OFF = """() => {
+  const table = document.querySelector('[data-testid=standings]');
+  return table.scrollWidth > table.clientWidth;
+}"""
 
 
 def test_two_guests_become_players_and_play_a_rated_game(reader: Readers) -> None:
@@ -97,7 +103,7 @@ def as_if_they_had_played(server: Server) -> None:
     connection.close()
 
 
-@pytest.mark.parametrize(("language", "theme", "phone"), SEEN_ONCE)
+@pytest.mark.parametrize(("language", "theme", "phone"), [*SEEN_ONCE, LONGEST])
 def test_how_it_looks(ana: Reader, language: str, theme: str) -> None:
     server, style = ana.server, f"{language}-{theme}"
     begin(ana)
@@ -117,6 +123,7 @@ def test_how_it_looks(ana: Reader, language: str, theme: str) -> None:
     ana.go(f"/t/{table}")
     ana.find("[data-testid=rating-change]").wait_for()
     ana.whole_picture(f"rated-end-{style}")
+    assert not ana.page.evaluate(CUT_OFF), "all columns of the standings are seen"
     faults += look(ana, "the end of a rated game", language)
     as_if_they_had_played(server)
     for path, name in (

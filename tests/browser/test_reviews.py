@@ -114,9 +114,11 @@ def test_a_mistake_is_made_good_and_played_on_from(
     ana.until(lambda: ana.sees("[data-testid=curve]"), "the review is there", 240)
     worst = max(mistakes(server, table), key=lambda one: one["loss"])
     ana.page.evaluate(f"location.hash = '#{worst['number'] + 1}'")
-    click(ana, "[data-testid=try-again]")
-    ana.find("[data-testid=trying]").wait_for()
     name = f"try-{game}-{language}"
+
+    def set_back() -> None:
+        click(ana, "[data-testid=try-again]")
+        ana.find("[data-testid=trying][aria-busy=false]").wait_for()  # what may be played is there
 
     def attempt(move: str) -> str:
         """Plays it on the board; what is said of it."""
@@ -125,6 +127,7 @@ def test_a_mistake_is_made_good_and_played_on_from(
         ana.picture(f"{name}-{'good' if move == worst['best'] else 'bad'}")
         return ana.find("[data-answered]").inner_text()
 
+    set_back()
     ana.page.wait_for_timeout(400)
     ana.picture(f"{name}-asked")
     faults = look(ana, name, language)
@@ -132,7 +135,7 @@ def test_a_mistake_is_made_good_and_played_on_from(
     assert "−" in said, "what it loses"
     assert not ana.sees("[data-testid=play-on-tried]")
     click(ana, "[data-testid=stop-trying]")
-    click(ana, "[data-testid=try-again]")
+    set_back()
     assert "✓" in attempt(worst["best"])
     faults += look(ana, f"{name} good", language)
     click(ana, "[data-testid=play-on-tried]")

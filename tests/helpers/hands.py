@@ -52,7 +52,7 @@ def bring_into_sight(reader: Reader, selector: str) -> None:
 def hand_of_nova_luna(reader: Reader, move: str, press: Press) -> None:
     choice, at, _ = move.partition("@")
     if at and not reader.sees(f'[data-move="{move}"]'):
-        press(reader, f'[data-choice="{choice}"]')
+        press(reader, f'[data-choice="{choice}"][aria-pressed]')  # when it may be taken
     if at:
         bring_into_sight(reader, f'[data-move="{move}"]')
     press(reader, f'[data-move="{move}"]')

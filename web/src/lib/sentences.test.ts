@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { paragraphs, render, renderLine, renderPreview } from './sentences';
+import { paragraphs, render, renderLine, renderPlanned, renderPreview } from './sentences';
 import { inEnglish, loadOwls, OWLS } from './testing';
 
 const names = ['Ana', 'Ben'];
@@ -8,6 +8,9 @@ inEnglish(() =>
   loadOwls({
     'log.drew': '{seat} draws {card}.',
     'log.empty': 'the forest is silent.',
+    'move.fly': 'Fly to {place}.',
+    'shown.move.fly': 'Fly where it is marked.',
+    'planned.move.fly': 'Fly where you have chosen.',
     'board.would_hoot': '{count} {count:owl|owls} would hoot.',
   }),
 );
@@ -21,6 +24,14 @@ it('begins with a capital, but writes a name as its owner does', () => {
   expect(render(OWLS, { key: 'log.empty', args: {} }, names)).toBe('The forest is silent.');
   const entry = { key: 'log.drew', args: { seat: 0, card: 'a mouse' } };
   expect(render(OWLS, entry, ['iris', 'Ben'])).toMatch(/^iris /);
+});
+
+it('says of a move what the board does not show', () => {
+  const entry = { key: 'move.fly', args: { place: 3 } };
+  expect(render(OWLS, entry, names)).toBe('Fly where it is marked.');
+  expect(renderPlanned(OWLS, [entry], names)).toBe('Fly where you have chosen.');
+  const drew = { key: 'log.drew', args: { seat: 1, card: 'a mouse' } };
+  expect(renderPlanned(OWLS, [entry, drew], names)).toMatch(/chosen\. Ben draws/);
 });
 
 it('renders what a preview says, and nothing while there is none', () => {

@@ -6,12 +6,20 @@ import { phrase, say, type Arguments } from './words.svelte';
 
 type Names = readonly string[];
 
+// What is told where a place, which is numbered nowhere, need not be: beside a board that marks it,
+// or to whoever has chosen it.
+type Told = 'shown' | 'planned';
+
 /** One entry as a sentence. */
-export function render(topic: string, { key, args }: Entry, names: Names): string {
-  // what the board shows need not be told: places that are numbered nowhere
-  const shown = `shown.${key}`;
-  const told = phrase(topic, shown) === undefined ? key : shown;
-  const text = say(topic, told, readable(topic, args, names), names);
+export function render(
+  topic: string,
+  { key, args }: Entry,
+  names: Names,
+  told: Told = 'shown',
+): string {
+  const own = `${told}.${key}`;
+  const found = phrase(topic, own) === undefined ? key : own;
+  const text = say(topic, found, readable(topic, args, names), names);
   // a sentence begins with a capital, but a name is written as its owner writes it
   return names.some((name) => text.startsWith(name)) ? text : capital(text);
 }
@@ -36,6 +44,11 @@ export function paragraphs(line: Pick<LogLine, 'topic' | 'entries'>, names: Name
 /** A line of the log, or a hint, as one text. */
 export function renderLine(line: Pick<LogLine, 'topic' | 'entries'>, names: Names): string {
   return paragraphs(line, names).join(' ');
+}
+
+/** A move that the reader has planned. */
+export function renderPlanned(topic: string, entries: readonly Entry[], names: Names): string {
+  return entries.map((entry) => render(topic, entry, names, 'planned')).join(' ');
 }
 
 /** What a move would bring, in a few sentences; none while its preview is not there yet. */

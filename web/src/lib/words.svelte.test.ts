@@ -1,6 +1,20 @@
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import { gather } from '../../words.ts';
-import { fill, firstGuess, hasWords, LANGUAGES, loadWords, say, speak } from './words.svelte';
+import {
+  fill,
+  firstGuess,
+  hasWords,
+  LANGUAGES,
+  loadWords,
+  say,
+  speak,
+  unbroken,
+} from './words.svelte';
+
+it('lets no line begin with a sign', () => {
+  expect(unbroken('{value} % : « Où ? »')).toBe('{value}\u00a0%\u00a0: «\u00a0Où\u00a0?\u00a0»');
+  expect(unbroken('{count:one|two} 3%')).toBe('{count:one|two} 3%');
+});
 
 describe('fill', () => {
   it('puts arguments in their places', () => {

@@ -9,6 +9,8 @@ export const LANGUAGE_NAMES: Record<Language, string> = {
   fr: 'Français',
 };
 
+const NO_BREAK = '\u00a0'; // a space
+
 type Words = Record<string, Record<string, string>>;
 export type Arguments = Record<string, unknown>;
 
@@ -93,8 +95,14 @@ export function say(
   names: readonly string[] = [],
 ): string {
   const found = phrase(topic, key);
-  return found === undefined ? `${topic}:${key}` : fill(found, args, names, spoken.language);
+  return found === undefined
+    ? `${topic}:${key}`
+    : fill(unbroken(found), args, names, spoken.language);
 }
+
+/** A sign does not begin a line: no break before it, nor behind a quotation mark that opens. */
+export const unbroken = (text: string): string =>
+  text.replace(/ (?=[%?!:;»])/g, NO_BREAK).replace(/(?<=«) /g, NO_BREAK);
 
 /** An argument, or a choice between one and many, in which there may be arguments again. */
 const PLACES = /\{\{|\}\}|\{(\w+)(?::((?:[^{}|]|\{\w+\})*)\|((?:[^{}]|\{\w+\})*))?\}/g;

@@ -64,15 +64,16 @@ def taken(before: Any, action: int) -> tuple[int, int, int]:
 
 def newly_met(before: Any, after: Any, seat: int) -> list[dict[str, Any]]:
     """The goals that a move has met, in the order of the tiles in the display."""
-    found = []
+    found: list[dict[str, Any]] = []
     old, new = before.met[seat], after.met[seat]
-    for index in range(after.count[seat]):
-        had = old[index] if index < before.count[seat] else 0
-        if new[index] == had:
+    if old == new:  # most of the time, and a tile that was just placed has met nothing before
+        return found
+    for index, (had, has) in enumerate(zip(old, new, strict=True)):
+        if had == has:
             continue
         number = after.tile[seat][index]
         x, y = coordinates(after.place[seat][index])
         for goal, need in enumerate(TILES[number].goals):
-            if (new[index] & ~had) >> goal & 1:
+            if (has & ~had) >> goal & 1:
                 found.append({"x": x, "y": y, "tile": NAMES[number], "goal": goal, "need": need})
     return found

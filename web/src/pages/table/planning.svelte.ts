@@ -2,7 +2,7 @@
 // makes the moves later only if they still mean the same (docs/playing.md).
 import type { Live } from '../../lib/live.svelte';
 import { sayError } from '../../lib/refused';
-import { renderLine } from '../../lib/sentences';
+import { renderPlanned } from '../../lib/sentences';
 import type { Preview, View } from '../../lib/types';
 import type { Playing } from './game.svelte';
 
@@ -41,7 +41,7 @@ export class Planning {
   planned = $derived.by(() => {
     const plan = this.game.shown.plan;
     const topic = this.game.shown.table.game;
-    return plan?.map((entries) => renderLine({ topic, entries }, this.game.names)) ?? null;
+    return plan?.map((entries) => renderPlanned(topic, entries, this.game.names)) ?? null;
   });
 
   /** What the board shows meanwhile instead of the position as it is. */
