@@ -25,7 +25,7 @@ from typing import Any
 from websockets.asyncio.client import connect
 
 from moonlit.core.registry import games
-from server import server
+from server import server, warm_up
 
 LOUD = "\N{GRINNING FACE}" * 300
 ATTACKER, GUEST = "127.0.0.1", "127.0.0.2"
@@ -156,6 +156,7 @@ def main() -> None:
     about = argparse.ArgumentParser(description=__doc__)
     about.add_argument("--minutes", type=float, default=2)
     minutes = about.parse_args().minutes
+    warm_up()  # compiling would keep the others waiting too
     with tempfile.TemporaryDirectory() as data, server(data, **LIMITS) as (url, process, _):
         calm: list[float] = []
         asyncio.run(others_play(url, time.monotonic() + 30, calm))

@@ -16,6 +16,7 @@ from pathlib import Path
 from typing import Any
 
 from helpers.server import Postgres, Redis, Server, eventually, workers_of
+from moonlit.server.web.handoff import FOLDER
 
 CLOCK = Path(__file__).resolve().parent / "clock"
 HOUR = 3_600 * 10**9
@@ -142,6 +143,21 @@ class SharedWorld(World):
 
     def faults(self) -> dict[str, float]:
         return {**super().faults(), "worker": 5, "database": 2, "bus": 1, "frozen_bus": 1}
+
+    def kill(self, chance: random.Random) -> None:
+        self.choose_handoff(chance)
+        super().kill(chance)
+
+    def restart(self, chance: random.Random) -> None:
+        self.choose_handoff(chance)
+        super().restart(chance)
+
+    def choose_handoff(self, chance: random.Random) -> None:
+        """Half of the time a table's sockets may be at both workers."""
+        if chance.random() < 0.5:
+            self.server.environment[FOLDER] = ""
+        else:
+            self.server.environment.pop(FOLDER, None)
 
     def worker(self, chance: random.Random) -> None:
         found = self.processes()[1:]

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import contextlib
 import json
 import socket
 import struct
@@ -153,6 +154,15 @@ def test_a_text_just_before_what_nobody_may_send_is_no_failure(
         assert heard.closed() == 1002
     eventually(lambda: server.connections() == 0, 10, "the connection is gone")
     assert [each for each in caplog.records if each.levelname == "ERROR"] == []
+
+
+def test_a_request_for_a_socket_that_brings_more_is_not_left_waiting(server: Listening) -> None:
+    asked = UPGRADE.format(server.table()).replace("\r\n\r\n", "\r\nContent-Length: 5\r\n\r\n")
+    with (
+        server.connect(asked.encode() + b"abcde") as opened,
+        contextlib.suppress(ConnectionResetError),
+    ):
+        assert opened.recv(100) == b""
 
 
 def test_a_goodbye_is_returned(server: Listening) -> None:

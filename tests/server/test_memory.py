@@ -102,3 +102,17 @@ async def listen_to_nothing(server: Server, table: str) -> list[socket.socket]:
             each.send(ask * 40)
     await asyncio.sleep(4)
     return deaf
+
+
+@pytest.mark.process
+def test_who_asks_too_much_is_answered_once_and_the_rest_is_not_looked_at(tmp_path: Path) -> None:
+    with running(tmp_path, MOONLIT_REQUEST_RATE="2") as server:  # eight at once
+        asked = b"GET /api/games HTTP/1.1\r\nHost: 127.0.0.1\r\n\r\n"
+        with socket.create_connection(("127.0.0.1", server.port), timeout=30) as opened:
+            opened.sendall(asked * 100)
+            answers = b""
+            with contextlib.suppress(ConnectionResetError):  # some of it was never read
+                while part := opened.recv(1 << 16):
+                    answers += part
+        assert answers.count(b"HTTP/1.1 429") == 1
+        assert 0 < answers.count(b"HTTP/1.1 200") <= 8

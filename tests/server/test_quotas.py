@@ -18,7 +18,9 @@ from moonlit.core.errors import MoonlitError
 from moonlit.server import hosting
 from moonlit.server.live.live_table import LiveTable, now_ms
 from moonlit.server.settings import Settings
+from moonlit.server.storage.change import Change
 from moonlit.server.storage.store import Store
+from moonlit.server.storage.writer import SqliteWriter
 from moonlit.server.web.command_table import COMMANDS
 from moonlit.server.web.limits import Limits
 from moonlit.server.web.request_models import NewTable
@@ -83,16 +85,55 @@ async def refused(asked: Any) -> None:
     assert (caught.value.key, caught.value.arguments["most"]) == ("too_many_tables", 3)
 
 
-def test_many_at_once_are_counted_too(tmp_path: Path) -> None:
-    async def check() -> int:
-        service = Service(Settings(data=str(tmp_path), max_tables=5))
+@KINDS
+def test_many_at_once_are_counted_too(kind: str, tmp_path: Path) -> None:
+    async def check(settings: Settings) -> int:
+        service = Service(settings)
         await service.open()
         asked = [service.create(SOLO, HERE) for _ in range(20)]
         made = await asyncio.gather(*asked, return_exceptions=True)
         await service.close()
         return sum(not isinstance(each, BaseException) for each in made)
 
-    assert asyncio.run(check()) <= 5
+    with settings_for(kind, tmp_path, max_tables=5) as settings:
+        assert asyncio.run(check(settings)) == 5
+
+
+def test_one_that_was_not_made_does_not_count(tmp_path: Path) -> None:
+    async def check() -> None:
+        service = Service(Settings(data=str(tmp_path), max_tables=3))
+        await service.open()
+        for _ in range(5):
+            with pytest.raises(RuntimeError):
+                async with service._another_table(HERE):
+                    raise RuntimeError("the database is away")
+        for _ in range(3):
+            await service.create(SOLO, HERE)
+        await refused(service.create(SOLO, HERE))
+        await service.close()
+
+    asyncio.run(check())
+
+
+def test_tables_of_one_maker_share_commits(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """A club behind one address is not kept waiting, each for the one before."""
+    commits = []
+    put = SqliteWriter.put
+
+    async def counted(writer: SqliteWriter, changes: list[Change]) -> None:
+        commits.append(len(changes))
+        await put(writer, changes)
+
+    async def check() -> None:
+        service = Service(Settings(data=str(tmp_path)))
+        await service.open()
+        await asyncio.gather(*(service.create(SOLO, HERE) for _ in range(20)))
+        await service.close()
+
+    monkeypatch.setattr(SqliteWriter, "put", counted)
+    asyncio.run(check())
+    assert sum(commits) == 20
+    assert len(commits) < 6
 
 
 def test_nobody_reads_an_address_in_the_database(tmp_path: Path) -> None:

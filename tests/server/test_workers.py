@@ -8,7 +8,7 @@ import json
 import os
 import signal
 import time
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from pathlib import Path
 from typing import Any
 
@@ -27,6 +27,12 @@ from helpers.server import (
     seat_guests,
     workers_of,
 )
+from moonlit.server.live.live_table import Subscriber
+from moonlit.server.settings import Settings
+from moonlit.server.web.command_table import COMMANDS
+from moonlit.server.web.request_models import NewTable
+from moonlit.server.web.security import token_hash
+from moonlit.server.web.service import Service
 
 pytestmark = pytest.mark.process
 
@@ -37,7 +43,6 @@ def services(tmp_path_factory: pytest.TempPathFactory) -> Iterator[tuple[Redis, 
         yield redis, database
 
 
-@pytest.mark.long
 async def wait_for(opened: ClientConnection, what: Any) -> dict[str, Any]:
     """The first message that is as wished."""
     async with asyncio.timeout(60):
@@ -153,3 +158,48 @@ def workers(server: Server) -> set[str]:
         with contextlib.suppress(OSError):
             found.add(server.ask("GET", "/healthz")[1]["worker"])
     return found
+
+
+def test_a_table_that_nobody_looks_at_is_not_played_along(
+    services: tuple[Redis, str], tmp_path: Path
+) -> None:
+    """Whoever comes there then is shown all of it nevertheless, and from then on every move."""
+    redis, database = services
+    settings = Settings(database=database, redis=redis.url, data=str(tmp_path))
+
+    async def check() -> None:
+        one, two = Service(settings), Service(settings)
+        await one.open()
+        await two.open()
+        alone = NewTable(game="nova-luna", players=1, name="Ana", ready=True)
+        live, _, token = await one.create(alone, "192.0.2.1")
+        there = await two.hub.find(live.id)
+        start = there.seq
+
+        async def play() -> None:
+            assert live.table.match is not None
+            number, move = live.table.number, live.table.match.moves()[0]
+            key = token_hash(token)
+            await COMMANDS["move"].handler(one, live, key, number=number, move=move)
+
+        for _ in range(3):
+            await play()
+        await soon(lambda: there.may_be_behind)
+        assert there.seq == start
+        heard: list[bytes] = []
+        subscriber = Subscriber(there, None, 0, lambda: heard.extend(subscriber.take()))
+        two.hub.subscribe(subscriber)
+        await soon(lambda: there.seq == live.seq)
+        await play()
+        await soon(lambda: bool(heard) and json.loads(heard[-1])["number"] == 4)
+        two.hub.unsubscribe(subscriber)
+        await two.close()
+        await one.close()
+
+    asyncio.run(check())
+
+
+async def soon(holds: Callable[[], bool]) -> None:
+    async with asyncio.timeout(20):
+        while not holds():
+            await asyncio.sleep(0.01)

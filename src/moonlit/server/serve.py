@@ -139,13 +139,19 @@ def run(settings: Settings, listening: socket.socket) -> None:
 
         from moonlit.server import hosting
         from moonlit.server.live import warmup
+        from moonlit.server.web import handoff
 
         gc.enable()
         hosting.check_database(settings)
         warmup.fill_cache()
-        with tempfile.TemporaryDirectory(prefix="moonlit-") as figures:
+        with (
+            tempfile.TemporaryDirectory(prefix="moonlit-") as figures,
+            tempfile.TemporaryDirectory(prefix="moonlit-") as mailboxes,
+        ):
             # where workers leave their figures, so that any of them can tell all
             os.environ["PROMETHEUS_MULTIPROC_DIR"] = figures
+            if os.environ.get(handoff.FOLDER) != "":  # for a table's sockets at one worker
+                os.environ[handoff.FOLDER] = mailboxes
             Multiprocess(config, sockets=[listening]).run()
     else:
         server = uvicorn.Server(config)

@@ -267,6 +267,8 @@ class Hub:
     def subscribe(self, subscriber: Subscriber) -> None:
         live = subscriber.live = self.tables.setdefault(subscriber.live.id, subscriber.live)
         live.subscribers.add(subscriber)
+        if live.may_be_behind:  # something happened just now, when nobody looked at it here
+            self.spawn(self._recover(live))
         metrics.SOCKETS.inc()
         self._presence_changed(live)
 

@@ -54,7 +54,9 @@ class Sync:
         kind = message["kind"]
         if kind == "events":
             live = tables.get(message["id"])
-            if live is not None:
+            if live is not None and not live.subscribers:
+                live.may_be_behind = True  # whoever asks for it reads what has happened
+            elif live is not None:
                 events = [Event(**each) for each in message["events"]]
                 self.hub.spawn(self._follow(live, events))
         elif kind == "here":

@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from dataclasses import dataclass, field
+from functools import cache
 from typing import Any
 
 import orjson
@@ -140,19 +142,27 @@ def new_clubs(changes: list[Change]) -> list[dict[str, Any]]:
     ]
 
 
-def other_rows(changes: list[Change], insert: Any) -> list[tuple[Any, list[dict[str, Any]]]]:
+Rows = Callable[[list[Change]], list[dict[str, Any]]]
+
+
+@cache
+def others(insert: Any) -> list[tuple[Any, Rows]]:
     """What there is to write besides events and tables; `insert` is that of the database."""
-    statements = (
-        (INSERT_TABLE, new_tables(changes)),
-        (DELETE_SEATS, old_seats(changes)),
-        (INSERT_SEAT, new_seats(changes)),
-        (INSERT_DAILY, new_dailies(changes)),
-        (END_DAILY, ended_dailies(changes)),
-        (insert(sat).on_conflict_do_nothing(), new_sat(changes)),
-        (insert(played).on_conflict_do_nothing(), new_played(changes)),
-        (insert(rated_games).on_conflict_do_nothing(), new_rated(changes)),
-        (INSERT_NOTICE, new_notices(changes)),
-        (SET_CLUB, new_clubs(changes)),
-        (INSERT_RESULT, [row for change in changes for row in change.club_results]),
-    )
-    return [(statement, some) for statement, some in statements if some]
+    return [
+        (INSERT_TABLE, new_tables),
+        (DELETE_SEATS, old_seats),
+        (INSERT_SEAT, new_seats),
+        (INSERT_DAILY, new_dailies),
+        (END_DAILY, ended_dailies),
+        (insert(sat).on_conflict_do_nothing(), new_sat),
+        (insert(played).on_conflict_do_nothing(), new_played),
+        (insert(rated_games).on_conflict_do_nothing(), new_rated),
+        (INSERT_NOTICE, new_notices),
+        (SET_CLUB, new_clubs),
+        (INSERT_RESULT, lambda changes: [row for each in changes for row in each.club_results]),
+    ]
+
+
+def other_rows(changes: list[Change], insert: Any) -> list[tuple[Any, list[dict[str, Any]]]]:
+    found = ((statement, rows(changes)) for statement, rows in others(insert))
+    return [(statement, some) for statement, some in found if some]

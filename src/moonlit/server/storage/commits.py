@@ -73,8 +73,8 @@ class Commits:
             if not self._waiting:
                 self._wake.clear()
             if batch:
-                # one order for all workers, so that none waits for another in a circle
-                batch.sort(key=lambda append: append.changes[0].table_id)
+                if self._is_shared:  # one order for all: none waits for another in a circle
+                    batch.sort(key=lambda append: append.changes[0].table_id)
                 with metrics.COMMIT_SECONDS.time():
                     await self._commit(batch)
                 metrics.COMMITTED.inc(sum(len(c.events) for a in batch for c in a.changes))

@@ -28,6 +28,7 @@ from moonlit.server.settings import Settings
 from moonlit.server.storage.health import explained
 from moonlit.server.web.channel_routes import add_links
 from moonlit.server.web.encoding import Json
+from moonlit.server.web.handoff import Handoff
 from moonlit.server.web.middleware import Middleware, address_of
 from moonlit.server.web.response_models import REFUSALS, Health, Ready, Refusal
 from moonlit.server.web.routes import routes
@@ -70,7 +71,7 @@ def create_app(settings: Settings) -> Any:
     add_links(app, service)
     add_docs(app)
     add_page(app, service.hub)
-    return Middleware(app, LiveSocket(service), settings, service.limits)
+    return Middleware(app, LiveSocket(service), settings, service.limits, Handoff())
 
 
 def adopt(app: FastAPI, router: APIRouter) -> None:

@@ -18,6 +18,7 @@ from uvicorn.protocols.websockets.websockets_sansio_impl import WebSocketsSansIO
 from websockets.frames import Frame
 from websockets.protocol import State
 
+from moonlit.server.web.handoff import Handoff
 from moonlit.server.web.limits import MAX_MESSAGE, MAX_RECORD, Bucket, Limits
 from moonlit.server.web.security import Headers, client_address
 
@@ -44,13 +45,17 @@ class HttpConnection(HttpToolsProtocol):
     since: float | None  # when that request began; None: it is complete
     unread = 0  # bytes that the client had not taken at the last check
     check: asyncio.TimerHandle | None = None
+    taken_over: bytes | None = None  # what another worker had read of it, who handed it over
 
     def connection_made(self, transport: asyncio.Transport) -> None:  # type: ignore[override]
         super().connection_made(transport)
+        handoff_of(self).open(self._make, self.connections)
         self.since = self.loop.time()
         self.check = self.loop.call_later(CHECK_EVERY, self._check)
         if not limits_of(self).connect(client_address(self.client, (), False)):
             transport.abort()
+        elif self.taken_over is not None:
+            self.data_received(self.taken_over)
 
     def connection_lost(self, exc: Exception | None) -> None:
         self._stop_checking()
@@ -72,7 +77,33 @@ class HttpConnection(HttpToolsProtocol):
     def handle_websocket_upgrade(self) -> None:
         self._stop_checking()
         limits_of(self).unread.remove(self)
-        super().handle_websocket_upgrade()
+        if not self._hand_over():
+            super().handle_websocket_upgrade()
+
+    # ---- between workers
+
+    def _hand_over(self) -> bool:
+        """Let the table's own worker have it; whether it does."""
+        is_first = self.cycle is None or self.cycle.response_complete
+        if self.taken_over is not None or not is_first or self.scope["method"] != "GET":
+            return False
+        if self.transport.get_write_buffer_size():  # what it has asked for before comes first
+            return False
+        lines = [b"GET %s HTTP/1.1\r\n" % self.url]
+        lines += [b"%s: %s\r\n" % header for header in self.scope["headers"]]
+        file = self.transport.get_extra_info("socket").fileno()
+        given = handoff_of(self).give(self.url, file, b"".join((*lines, b"\r\n")))
+        if given:
+            self.transport.abort()  # here; the other worker has it open
+        return given
+
+    def _make(self, head: bytes) -> HttpConnection:
+        """Another connection of this server, of which another worker has read so much."""
+        made = type(self)(self.config, self.server_state, self.app_state)
+        made.taken_over = head
+        return made
+
+    # ---- in
 
     def data_received(self, data: bytes) -> None:
         if self.since is None:
@@ -209,6 +240,8 @@ class SocketConnection(WebSocketsSansIOProtocol):
         if not self.cuts_frames:
             self.early += not self.handshake_complete
             super().data_received(data)
+            if not self.handshake_initiated:  # it was no request for a socket after all
+                self.transport.abort()
             return
         data = self.rest + data if self.rest else data
         self.rest, at = b"", 0
@@ -296,6 +329,11 @@ def cut_frame(data: bytes, start: int) -> tuple[int, int] | None:
 def limits_of(connection: HttpConnection | SocketConnection) -> Limits:
     limits: Limits = connection.app.limits
     return limits
+
+
+def handoff_of(connection: HttpConnection) -> Handoff:
+    handoff: Handoff = connection.app.handoff
+    return handoff
 
 
 def count_unread(connection: HttpConnection | SocketConnection, headers: Headers) -> None:

@@ -14,6 +14,7 @@ from moonlit.core.errors import MoonlitError
 from moonlit.server import metrics
 from moonlit.server.errors import error_json, refuse, status_of
 from moonlit.server.settings import Settings
+from moonlit.server.web.handoff import Handoff
 from moonlit.server.web.limits import MAX_MESSAGE, MAX_RECORD, Limits
 from moonlit.server.web.security import (
     ADDRESS,
@@ -30,6 +31,7 @@ from moonlit.server.web.security import (
 Scope = Any
 access = logging.getLogger("moonlit.access")
 SOCKET = re.compile("/api/tables/([^/]+)/live")
+TOO_MUCH = 429
 REPLAYS = "/api/replay"  # where larger requests are welcome
 
 
@@ -41,11 +43,14 @@ def address_of(scope: Scope) -> str:
 class Middleware:
     """ASGI middleware around the whole application."""
 
-    def __init__(self, app: Any, sockets: Any, settings: Settings, limits: Limits) -> None:
+    def __init__(
+        self, app: Any, sockets: Any, settings: Settings, limits: Limits, handoff: Handoff
+    ) -> None:
         self.app = app
         self.sockets = sockets  # for /api/tables/ID/live, and nothing lies between
         self.settings = settings
         self.limits = limits
+        self.handoff = handoff
         self.names = own_names() | settings.names
 
     async def __call__(self, scope: Scope, receive: Any, send: Any) -> None:
@@ -146,6 +151,9 @@ def _max_body(scope: Scope) -> int:
 
 async def send_refusal(send: Any, error: MoonlitError) -> None:
     body = orjson.dumps(error_json(error))
+    status = status_of(error)
     headers = [(b"content-type", b"application/json"), (b"content-length", b"%d" % len(body))]
-    await send({"type": "http.response.start", "status": status_of(error), "headers": headers})
+    if status == TOO_MUCH:  # what else was sent along with it is not even looked at
+        headers.append((b"connection", b"close"))
+    await send({"type": "http.response.start", "status": status, "headers": headers})
     await send({"type": "http.response.body", "body": body})

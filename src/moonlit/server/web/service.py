@@ -7,7 +7,6 @@ import uuid
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
 from typing import Any, NamedTuple
-from weakref import WeakValueDictionary
 
 from moonlit.core.layout import find_layout
 from moonlit.core.observing import observation
@@ -106,7 +105,6 @@ class Service:
         self.due = DueScan(self.hub, self.bots)
         self.readiness = Readiness(self.store, settings.url)
         self.pruning = Pruning(self.hub, settings)
-        self._makers: WeakValueDictionary[str, asyncio.Lock] = WeakValueDictionary()
         self._replays = asyncio.Semaphore(2)
 
     async def open(self) -> None:
@@ -151,13 +149,11 @@ class Service:
     @asynccontextmanager
     async def _another_table(self, address: str) -> AsyncIterator[str]:
         """A table is about to be made, if its maker has not made too many today."""
-        made_by, most = self.store.maker(address), self.settings.max_tables
-        one_by_one = self._makers.setdefault(made_by, asyncio.Lock())
-        async with one_by_one:
-            if await self.makers.made(made_by, now_ms() - DAY) >= most:
+        made_by, most, now = self.store.maker(address), self.settings.max_tables, now_ms()
+        async with self.makers.another(made_by, now - DAY, most, now) as allowed:
+            if not allowed:
                 raise refuse("too_many_tables", 429, most=most)
             yield made_by
-            self.makers.another(made_by, now_ms())
 
     async def join(
         self,
