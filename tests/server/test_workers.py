@@ -199,6 +199,43 @@ def test_a_table_that_nobody_looks_at_is_not_played_along(
     asyncio.run(check())
 
 
+def test_a_table_that_is_looked_at_elsewhere_leaves_the_memory(
+    services: tuple[Redis, str], tmp_path: Path
+) -> None:
+    """And whoever asks here nevertheless is told all of it, and who is there."""
+    redis, database = services
+    settings = Settings(database=database, redis=redis.url, data=str(tmp_path))
+
+    async def check() -> None:
+        one, two = Service(settings), Service(settings)
+        await one.open()
+        await two.open()
+        alone = NewTable(game="nova-luna", players=1, name="Ana", ready=True)
+        made, _, token = await two.create(alone, "192.0.2.1")
+        there = await one.hub.find(made.id)
+        looking = Subscriber(there, token_hash(token), 0, lambda: None)
+        one.hub.subscribe(looking)
+        await soon(lambda: made.id not in two.hub.tables)
+        assert made.may_be_behind
+        again = await two.hub.find(made.id)
+        assert again is not made
+        assert again.presence.present == {0}
+        assert again.table.seq == there.table.seq
+        # who has the old one in hand makes no second table of it, and plays on from the newest
+        assert made.table.match is not None
+        for each in (again, made, made):
+            assert there.table.match is not None
+            number, move = there.table.number, there.table.match.moves()[0]
+            await COMMANDS["move"].handler(two, each, token_hash(token), number=number, move=move)
+            await soon(lambda: there.table.number == number + 1)  # noqa: B023
+        one.hub.unsubscribe(looking)
+        await soon(lambda: not any(two.hub.elsewhere.at(made.id)))
+        await two.close()
+        await one.close()
+
+    asyncio.run(check())
+
+
 async def soon(holds: Callable[[], bool]) -> None:
     async with asyncio.timeout(20):
         while not holds():

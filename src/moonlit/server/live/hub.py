@@ -15,6 +15,7 @@ from moonlit.server import metrics
 from moonlit.server.errors import refuse
 from moonlit.server.live.bus import Bus
 from moonlit.server.live.changes import change_of
+from moonlit.server.live.elsewhere import Elsewhere
 from moonlit.server.live.live_table import LiveTable, Subscriber, now_ms
 from moonlit.server.storage.change import Change
 from moonlit.server.storage.commits import Conflict
@@ -45,6 +46,7 @@ class Hub:
         self.bus = bus
         self.worker = worker
         self.tables: dict[str, LiveTable] = {}
+        self.elsewhere = Elsewhere()
         self.on_change: list[Callable[[LiveTable], None]] = []  # after every append of ours
         self._tasks: set[asyncio.Task[Any]] = set()
         self._loading: dict[str, asyncio.Task[LiveTable]] = {}
@@ -108,7 +110,7 @@ class Hub:
         return await asyncio.shield(loading)
 
     async def _load(self, table_id: str) -> LiveTable:
-        live = LiveTable(table_id)
+        live = LiveTable(table_id, self.elsewhere)
         live.take(await self._read(table_id))
         live.made_by = await self.store.made_by(table_id)
         live.may_be_behind = False
@@ -129,6 +131,7 @@ class Hub:
     def _keep(self, live: LiveTable) -> LiveTable:
         """Hold a table in memory; if it is there already, that one counts."""
         kept = self.tables.setdefault(live.id, live)
+        kept.update_presence()  # of those at other workers
         metrics.LIVE_TABLES.set(len(self.tables))
         return kept
 
@@ -203,7 +206,7 @@ class Hub:
 
     def prepare(self, table_id: str, drafts: list[Draft], made_by: str) -> tuple[LiveTable, Change]:
         """A new table that is not in the database yet."""
-        live = LiveTable(table_id)
+        live = LiveTable(table_id, self.elsewhere)
         live.made_by = made_by
         events = numbered(drafts, 0, now_ms())
         live.apply(events)

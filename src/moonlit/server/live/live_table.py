@@ -15,13 +15,13 @@ from typing import Any
 
 import orjson
 
+from moonlit.server.live.elsewhere import Elsewhere
 from moonlit.server.table.events import Event
 from moonlit.server.table.fold import Table
 from moonlit.server.table.render import Presence, Renderer
 
 log = logging.getLogger("moonlit.live")
 PACKING = 3  # how hard zlib tries
-REMOTE_TIMEOUT = 6.0  # seconds after which a silent worker's guests count as gone
 
 
 def now_ms() -> int:
@@ -87,15 +87,15 @@ class LiveTable:
     """One table in memory. Where nothing happens it falls asleep, and takes a tenth of the room;
     whoever asks for the table wakes it."""
 
-    def __init__(self, table_id: str) -> None:
+    def __init__(self, table_id: str, elsewhere: Elsewhere) -> None:
         self.id = table_id
+        self.elsewhere = elsewhere
         self._table = Table(table_id)
         self._asleep: Asleep | None = None
         self.renderer = Renderer(self._table)
         self.presence = Presence()
         self.subscribers: set[Subscriber] = set()
         self.calling = False  # whether all of these are about to be
-        self.remote: dict[str, tuple[float, list[int], int]] = {}  # who is at other workers
         self.lock = asyncio.Lock()
         self.may_be_behind = True  # whether the database may know more than we do
         self.gone = False  # whether it was removed from the database
@@ -201,11 +201,9 @@ class LiveTable:
                 watchers += 1
             else:
                 present.add(seat)
-        now = time.monotonic()
-        for until, seats, count in self.remote.values():
-            if until > now:
-                present.update(seats)
-                watchers += count
+        for seats, count in self.elsewhere.at(self.id):
+            present.update(seats)
+            watchers += count
         changed = (present, watchers) != (self.presence.present, self.presence.watchers)
         self.presence.present, self.presence.watchers = present, watchers
         if changed:
@@ -235,9 +233,3 @@ class LiveTable:
         """The seats and the number of watchers that are connected to this worker."""
         seats = [subscriber.seat for subscriber in self.subscribers]
         return sorted({seat for seat in seats if seat is not None}), seats.count(None)
-
-    def set_remote_presence(self, worker: str, seats: list[int], watchers: int) -> None:
-        now = time.monotonic()
-        self.remote = {name: each for name, each in self.remote.items() if each[0] > now}
-        self.remote[worker] = now + REMOTE_TIMEOUT, seats, watchers
-        self.publish_presence()

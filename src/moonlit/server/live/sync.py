@@ -1,6 +1,7 @@
 """In step with other workers: what they publish is applied, and what was missed is looked up.
 
-A table that nobody looks at any more is forgotten here too; the database has it.
+A table that nobody looks at any more, or only at another worker, is forgotten here too; the
+database has it.
 """
 
 from __future__ import annotations
@@ -61,9 +62,15 @@ class Sync:
                 self.hub.spawn(self._follow(live, events))
         elif kind == "here":
             for table_id, (seats, watchers) in message["tables"].items():
+                self.hub.elsewhere.hear(message["from"], table_id, seats, watchers)
                 live = tables.get(table_id)
-                if live is not None:
-                    live.set_remote_presence(message["from"], seats, watchers)
+                if live is None:
+                    continue
+                if (seats or watchers) and not live.subscribers and not live.lock.locked():
+                    live.may_be_behind = True  # whoever has it in hand asks first
+                    del tables[table_id]  # all who look at it are there
+                else:
+                    live.publish_presence()
         elif kind == "limits":
             self.shared.hear(message["from"], message["told"])
         elif kind == "thinking":
@@ -112,6 +119,7 @@ class Sync:
         if self.hub.bus.is_shared and watched:
             here = {live.id: live.local_presence() for live in watched}
             self.hub.bus.publish({"kind": "here", "tables": here})
+        self.hub.elsewhere.forget_silent()
         for live in watched:
             live.publish_presence()  # who was not heard of for long is gone
         seqs = await self.hub.store.seqs([live.id for live in watched])
