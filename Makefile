@@ -16,12 +16,12 @@ page: .venv/play
 docs: .venv/docs
 	$(BIN)/python docs/build.py
 
-# BROWSER_TESTS=--reruns=1: what fails in the browser is tried once more, and told as a rerun.
-BROWSER_TESTS ?=
+# RERUNS=--reruns=1: what fails is tried once more, and told as a rerun.
+RERUNS ?=
 test: .venv/ready page browser
 	$(BIN)/python web/build.py test
-	$(BIN)/python -m pytest -n 2 --dist worksteal -m "not browser and not long"
-	$(BIN)/python -m pytest -n 2 --dist worksteal -m "not long" $(BROWSER_TESTS) tests/browser
+	$(BIN)/python -m pytest -n 2 --dist worksteal -m "not browser and not long" $(RERUNS)
+	$(BIN)/python -m pytest -n 2 --dist worksteal -m "not long" $(RERUNS) tests/browser
 	NUMBA_ENABLE_CUDASIM=1 $(BIN)/python -m pytest -n 2 --dist worksteal tests/cuda docs/gpu.md
 
 # The same source without compiling: every line of the rules is seen by coverage.
@@ -32,8 +32,8 @@ test-plain: .venv/ready
 
 # What takes its time: deliberate slips, kills at any instant, thousands of malformed messages.
 test-long: .venv/ready .venv/docs page
-	$(BIN)/python -m pytest -n 2 --dist worksteal -m "long and not browser"
-	$(BIN)/python -m pytest -n 2 --dist worksteal -m "long and browser" $(BROWSER_TESTS) tests/browser
+	$(BIN)/python -m pytest -n 2 --dist worksteal -m "long and not browser" $(RERUNS)
+	$(BIN)/python -m pytest -n 2 --dist worksteal -m "long and browser" $(RERUNS) tests/browser
 
 # Not part of the tests: minutes of kills, restarts, full disks and moved clocks, on both storages.
 # `make chaos CHAOS=--short` is what CI runs; a failure is repeated with the seed that it prints.
