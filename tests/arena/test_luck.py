@@ -46,6 +46,7 @@ def bad_worth(judge: Judge, states: Any, effort: Effort, seed: int) -> list[floa
 # ---- nothing on average ------------------------------------------------------------------------
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("game", OURS)
 def test_luck_is_nothing_on_average_however_badly_positions_are_judged(
     game: str, monkeypatch: pytest.MonkeyPatch

@@ -64,10 +64,18 @@ ARROWS = """selector => {
     : [ups[0], sides[0], sides[1], ups[1]]];
 }"""
 
+# each game in one of the two ways, and in both where there is time
+BY_KEYS, BY_EAR = (
+    [
+        pytest.param(game, marks=() if number % 2 == way else pytest.mark.long)
+        for number, game in enumerate(FEWEST)
+    ]
+    for way in range(2)
+)
 PLAIN = {"nomads": {"adventurers": "nostromo"}}  # whose moves have no ways to choose from
 
 
-@pytest.mark.parametrize("game", FEWEST)
+@pytest.mark.parametrize("game", BY_KEYS)
 def test_a_whole_game_by_keys_only(reader: Callable[..., Reader], game: str) -> None:
     ana = reader(levels={game: "novice"}, players={game: 2}, choices=PLAIN)
     ana.go("/")
@@ -113,7 +121,7 @@ def heard(reader: Reader) -> list[str]:
     return found
 
 
-@pytest.mark.parametrize("game", FEWEST)
+@pytest.mark.parametrize("game", BY_EAR)
 def test_a_whole_game_by_what_is_told_only(reader: Callable[..., Reader], game: str) -> None:
     """Nothing is looked at but the accessibility tree: roles and names."""
     ana = reader(levels={game: "novice"}, players={game: 2}, choices=PLAIN)

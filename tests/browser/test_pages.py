@@ -50,7 +50,12 @@ def places(tables: dict[str, tuple[str, str]]) -> Iterator[tuple[str, str, str]]
 
 @pytest.mark.parametrize(
     ("language", "theme", "phone"),
-    [("en", "night", True), ("es", "night", False), ("fr", "day", False), ("es", "day", True)],
+    [
+        ("en", "night", True),
+        ("fr", "day", False),
+        pytest.param("es", "night", False, marks=pytest.mark.long),
+        pytest.param("es", "day", True, marks=pytest.mark.long),
+    ],
 )
 def test_every_page(
     ana: Reader, tables: dict[str, tuple[str, str]], language: str, theme: str

@@ -170,7 +170,9 @@ def test_masters_play_the_same_deal(
     assert not faults, "\n".join(faults)
 
 
-@pytest.mark.parametrize(("language", "phone"), [("en", False), ("es", True)])
+@pytest.mark.parametrize(
+    ("language", "phone"), [pytest.param("en", False, marks=pytest.mark.long), ("es", True)]
+)
 def test_a_game_that_was_given_up_is_said_not_to_be_finished(
     reader: Callable[..., Reader], server: Server, language: str, phone: bool
 ) -> None:
