@@ -41,9 +41,11 @@ export class Turn {
   });
   readonly choice = $derived.by(() => this.pending?.choice ?? this.chosen);
   readonly inHand = $derived.by(() => this.choice ?? this.hovered);
-  readonly places = $derived.by(() =>
-    this.choice === null ? [] : movesOf(this.moves, this.choice),
-  );
+  readonly places = $derived.by(() => {
+    if (this.choice === null) return [];
+    // where nothing may be chosen any more, what was chosen is still shown
+    return this.pending && !this.moves.length ? [this.pending] : movesOf(this.moves, this.choice);
+  });
   readonly face = $derived.by(() => this.faceOf(this.inHand));
   readonly brings = $derived.by(() => {
     const target = this.pending ?? this.aimed;
