@@ -105,6 +105,7 @@ class Mailbox:
     port: int = 0
     refuses: bool = False
     got: list[EmailMessage] = field(default_factory=list)
+    raw: list[bytes] = field(default_factory=list)  # as they came
 
     def wait_for(self, count: int, seconds: float = 10) -> EmailMessage:
         end = time.monotonic() + seconds
@@ -142,7 +143,8 @@ def mail_server() -> Iterator[Mailbox]:
             lines = []
             while (line := self.rfile.readline()) not in (b".\r\n", b""):
                 lines.append(line.removeprefix(b".") if line.startswith(b"..") else line)
-            mail = message_from_bytes(b"".join(lines), policy=policy.default)
+            mailbox.raw.append(b"".join(lines))
+            mail = message_from_bytes(mailbox.raw[-1], policy=policy.default)
             assert isinstance(mail, EmailMessage)
             mailbox.got.append(mail)
             self.say("250 kept")

@@ -14,7 +14,7 @@ from zoneinfo import ZoneInfo
 
 import pytest
 
-from helpers.receivers import Device, Receiver, mail_server, web_receiver
+from helpers.receivers import Device, Mailbox, Receiver, mail_server, web_receiver
 from helpers.room import A, B, C, Room, two
 from helpers.server import own_database
 from helpers.told import DAYS, Told, run, told
@@ -216,7 +216,7 @@ def test_a_turn_is_told_once_by_each_way(tmp_path: Path, web: Receiver) -> None:
             check_webhooks(web, live.id)
             check_push(device, web, live.id)
             check_claims(web, "mailto:moonlit@club.example")
-            check_mail(mail.got, live.id)
+            check_mail(mail, live.id)
 
         run(tmp_path, check, smtp=f"smtp://127.0.0.1:{mail.port}?from=moonlit@club.example")
 
@@ -306,11 +306,12 @@ def test_a_push_that_cannot_be_signed_is_a_failure_of_its_channel(
     run(tmp_path, check)
 
 
-def check_mail(got: list[Any], table: str) -> None:
-    [mail] = got
+def check_mail(mailbox: Mailbox, table: str) -> None:
+    [mail], [raw] = mailbox.got, mailbox.raw
     assert mail["to"] == "ana@example.org"
     assert mail["subject"] == "Nova Luna : c'est à vous de jouer, avec Ben."
     assert mail["list-unsubscribe"].startswith("<https://club.example/stop/")
+    assert b"\r\nList-Unsubscribe: <https://club.example/stop/" in raw, "readable by any program"
     assert mail["list-unsubscribe-post"] == "List-Unsubscribe=One-Click"
     assert f"https://club.example/t/{table}" in mail.get_content()
     assert "/stop/" in mail.get_content()

@@ -10,6 +10,7 @@ import re
 import time
 from collections.abc import Callable
 from email.message import EmailMessage
+from email.policy import SMTP
 from email.utils import formatdate
 from enum import Enum
 from typing import Any
@@ -23,6 +24,8 @@ from moonlit.server.notices.channel import Channel
 from moonlit.server.notices.guard import WITHIN, Poster
 from moonlit.server.notices.texts import Message
 
+# the address that stops these messages stays as it is: folded, mail programs do not find it
+UNFOLDED = SMTP.clone(max_line_length=998)
 TTL = 24 * 3600  # seconds that a push service keeps a message for a device that is off
 MARKUP = re.compile(r"([\\*_~`|<>\[\]()#@:/.-])")
 NAMED = r"[A-Za-z0-9-]+(?:\.[A-Za-z0-9-]+)+"
@@ -137,7 +140,9 @@ class Senders:
         mail = written_mail(channel, message, server.sender)
         try:
             await aiosmtplib.send(
-                mail,
+                mail.as_bytes(policy=UNFOLDED),
+                sender=server.sender,
+                recipients=[channel.address["mail"]],
                 hostname=server.host,
                 port=server.port,
                 username=server.user,

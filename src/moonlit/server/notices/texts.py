@@ -103,5 +103,7 @@ def item_of(channel: Channel, row: Waiting, clean: Callable[[str], str]) -> Item
 
 def plain_message(channel: Channel, key: str, url: str, stop: str, mark: str) -> Message:
     """A message about the channel itself: a try, or the question whose mailbox it is."""
-    text = say(TOPIC, f"notice.{key}", channel.language)
-    return Message(channel.language, text, [Item(key, "", "", text, url)], stop, mark)
+    title = text = say(TOPIC, f"notice.{key}", channel.language)
+    if key == "confirm":  # which is long
+        title = say(TOPIC, "notice.confirm_title", channel.language)
+    return Message(channel.language, title, [Item(key, "", "", text, url)], stop, mark)
