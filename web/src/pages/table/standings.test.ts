@@ -2,7 +2,7 @@ import { expect, it } from 'vitest';
 import type { Column, GameInfo } from '../../lib/api';
 import type { Standing, State } from '../../lib/types';
 import { inEnglish, loadOwls, OWLS } from '../../lib/testing';
-import { cell, columnsOf, columnTitle, explanation, winners } from './standings';
+import { cell, columnsOf, columnTitle, explanation, question, winners } from './standings';
 
 inEnglish(() =>
   loadOwls({
@@ -63,4 +63,17 @@ it('finds all who are first', () => {
   ];
   const state = { ended: { standings } } as unknown as State;
   expect(winners(state).map(({ seat }) => seat)).toEqual([0, 2]);
+});
+
+it('asks those who have lost where they did, and others where it was decided', () => {
+  const standings = [
+    { seat: 0, place: 1 },
+    { seat: 1, place: 2 },
+  ];
+  const asked = (seat: number | null, players = 2) =>
+    question({ you: { seat }, table: { players }, ended: { standings } } as unknown as State);
+  expect(asked(1)).toBe('Where did I lose it?');
+  expect(asked(0, 1)).toBe('Where did I lose it?');
+  expect(asked(0)).toBe('Where was it decided?');
+  expect(asked(null)).toBe('Where was it decided?');
 });

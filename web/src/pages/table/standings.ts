@@ -46,3 +46,11 @@ export function explanation(
 export function winners(state: State): Standing[] {
   return (state.ended?.standings ?? []).filter(({ place }) => place === 1);
 }
+
+/** What whoever sees the end would like to know: who has lost nothing asks otherwise. */
+export function question(state: State): string {
+  const you = state.you.seat;
+  const alone = state.table.players === 1;
+  const lost = alone || winners(state).every(({ seat }) => seat !== you);
+  return t(you !== null && lost ? 'review.lost' : 'review.decided');
+}
