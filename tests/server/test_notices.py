@@ -5,9 +5,13 @@ from __future__ import annotations
 import asyncio
 import contextlib
 import json
+import re
 import time
 from collections.abc import Iterator
 from datetime import datetime
+from email import message_from_bytes
+from email.message import EmailMessage
+from email.policy import default
 from pathlib import Path
 from typing import Any
 from zoneinfo import ZoneInfo
@@ -22,7 +26,7 @@ from moonlit.server.live.courier import BACKOFF
 from moonlit.server.live.live_table import now_ms
 from moonlit.server.notices.channel import Waiting
 from moonlit.server.notices.quiet import Quiet
-from moonlit.server.notices.senders import NOBODY, Outcome, decoded, subject_of
+from moonlit.server.notices.senders import NOBODY, Outcome, Policy, decoded, subject_of
 from moonlit.server.notices.texts import still_so
 from moonlit.server.notices.what import DELAY, LOOKING, Notice, notices_of
 from moonlit.server.table import commands
@@ -304,6 +308,19 @@ def test_a_push_that_cannot_be_signed_is_a_failure_of_its_channel(
         assert web.got == []
 
     run(tmp_path, check)
+
+
+def test_a_long_subject_is_folded_and_the_address_that_stops_mails_is_not() -> None:
+    subject = "Nova Luna, con Íñigo, José María, Zoë y Ñoño: es tu turno, y también el de Élodie"
+    stop = f"<https://club.example/stop/{'x' * 200}>"
+    mail = EmailMessage()
+    mail["subject"], mail["List-Unsubscribe"] = subject, stop
+    raw = mail.as_bytes(policy=Policy(linesep="\r\n"))
+    words = re.findall(rb"=\?[^ ]*\?=", raw)
+    assert words
+    assert max(map(len, words)) <= 75, "RFC 2047"
+    assert message_from_bytes(raw, policy=default)["subject"] == subject
+    assert f"List-Unsubscribe: {stop}\r\n".encode() in raw
 
 
 def check_mail(mailbox: Mailbox, table: str) -> None:

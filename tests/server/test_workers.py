@@ -27,7 +27,9 @@ from helpers.server import (
     seat_guests,
     workers_of,
 )
+from moonlit.server.live import sync
 from moonlit.server.live.live_table import Subscriber
+from moonlit.server.live.sync import QUIET
 from moonlit.server.settings import Settings
 from moonlit.server.web.command_table import COMMANDS
 from moonlit.server.web.request_models import NewTable
@@ -161,10 +163,11 @@ def workers(server: Server) -> set[str]:
 
 
 def test_a_table_that_nobody_looks_at_is_not_played_along(
-    services: tuple[Redis, str], tmp_path: Path
+    services: tuple[Redis, str], tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """Whoever comes there then is shown all of it nevertheless, and from then on every move."""
     redis, database = services
+    monkeypatch.setattr(sync, "POLL", 600.0)  # what is shown comes of looking, not of waiting
     settings = Settings(database=database, redis=redis.url, data=str(tmp_path))
 
     async def check() -> None:
@@ -215,6 +218,9 @@ def test_a_table_that_is_looked_at_elsewhere_leaves_the_memory(
         there = await one.hub.find(made.id)
         looking = Subscriber(there, token_hash(token), 0, lambda: None)
         one.hub.subscribe(looking)
+        await soon(lambda: made.presence.present == {0})
+        assert two.hub.tables.get(made.id) is made, "somebody has asked for it just now"
+        made.used -= QUIET
         await soon(lambda: made.id not in two.hub.tables)
         assert made.may_be_behind
         again = await two.hub.find(made.id)
@@ -230,6 +236,12 @@ def test_a_table_that_is_looked_at_elsewhere_leaves_the_memory(
             await soon(lambda: there.table.number == number + 1)  # noqa: B023
         one.hub.unsubscribe(looking)
         await soon(lambda: not any(two.hub.elsewhere.at(made.id)))
+        # who has it in hand puts it back, and knows who has left meanwhile
+        del two.hub.tables[made.id]
+        assert made.presence.present == {0}
+        await two.hub.execute(made, lambda _: [])
+        assert two.hub.tables[made.id] is made
+        assert made.presence.present == set()
         await two.close()
         await one.close()
 

@@ -116,6 +116,7 @@ class Rendering:
         rows = [
             [
                 name,
+                str(fair.games),
                 write(fair.value.value),
                 f"{write(fair.value.low)}–{write(fair.value.high)}",
                 f"{write(fair.luck.value)} ± {write((fair.luck.high - fair.luck.low) / 2)}",
@@ -128,7 +129,8 @@ class Rendering:
         if not rows:
             return []
         names = ["interval", "luck", "fewer", "longer"]
-        head = [self.say("less_luck"), self.say("column.mean" if solo else "column.share")]
+        head = [self.say("less_luck"), self.say("column.games")]
+        head += [self.say("column.mean" if solo else "column.share")]
         head += [self.say(f"column.{name}") for name in names]
         return [self.table(head, rows), self.paragraph(self.say("method_less_luck"))]
 

@@ -1,5 +1,12 @@
 import { expect, it } from 'vitest';
-import { paragraphs, render, renderLine, renderPlanned, renderPreview } from './sentences';
+import {
+  paragraphs,
+  render,
+  renderLine,
+  renderPlain,
+  renderPlanned,
+  renderPreview,
+} from './sentences';
 import { inEnglish, loadOwls, OWLS } from './testing';
 
 const names = ['Ana', 'Ben'];
@@ -30,6 +37,7 @@ it('says of a move what the board does not show', () => {
   const entry = { key: 'move.fly', args: { place: 3 } };
   expect(render(OWLS, entry, names)).toBe('Fly where it is marked.');
   expect(renderPlanned(OWLS, [entry], names)).toBe('Fly where you have chosen.');
+  expect(renderPlain(OWLS, [entry], names)).toBe('Fly to 3.');
   const drew = { key: 'log.drew', args: { seat: 1, card: 'a mouse' } };
   expect(renderPlanned(OWLS, [entry, drew], names)).toMatch(/chosen\. Ben draws/);
 });

@@ -7,8 +7,8 @@ import { phrase, say, type Arguments } from './words.svelte';
 type Names = readonly string[];
 
 // What is told where a place, which is numbered nowhere, need not be: beside a board that marks it,
-// or to whoever has chosen it.
-type Told = 'shown' | 'planned';
+// or to whoever has chosen it; and where neither is so.
+type Told = 'shown' | 'planned' | 'plain';
 
 /** One entry as a sentence. */
 export function render(
@@ -31,7 +31,7 @@ function readable(topic: string, args: Arguments, names: Names): Arguments {
   );
 }
 
-const capital = (text: string): string => text.charAt(0).toUpperCase() + text.slice(1);
+export const capital = (text: string): string => text.charAt(0).toUpperCase() + text.slice(1);
 
 const MANY = 9; // sentences that are easier to read one a line: how a game came to its end
 
@@ -49,6 +49,11 @@ export function renderLine(line: Pick<LogLine, 'topic' | 'entries'>, names: Name
 /** A move that the reader has planned. */
 export function renderPlanned(topic: string, entries: readonly Entry[], names: Names): string {
   return entries.map((entry) => render(topic, entry, names, 'planned')).join(' ');
+}
+
+/** A move that is not the one on the board: its place is told as it is written. */
+export function renderPlain(topic: string, entries: readonly Entry[], names: Names): string {
+  return entries.map((entry) => render(topic, entry, names, 'plain')).join(' ');
 }
 
 /** What a move would bring, in a few sentences; none while its preview is not there yet. */

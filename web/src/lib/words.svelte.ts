@@ -102,7 +102,7 @@ export function say(
 
 /** A sign does not begin a line: no break before it, nor behind a quotation mark that opens. */
 export const unbroken = (text: string): string =>
-  text.replace(/ (?=[%?!:;»])/g, NO_BREAK).replace(/(?<=«) /g, NO_BREAK);
+  text.replace(/ (?=[%?!:;»])/g, NO_BREAK).replaceAll('« ', `«${NO_BREAK}`);
 
 /** An argument, or a choice between one and many, in which there may be arguments again. */
 const PLACES = /\{\{|\}\}|\{(\w+)(?::((?:[^{}|]|\{\w+\})*)\|((?:[^{}]|\{\w+\})*))?\}/g;

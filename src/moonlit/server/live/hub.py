@@ -169,7 +169,7 @@ class Hub:
         """Append what a command decides, or raise its refusal; whatever is returned is safe."""
         if live.gone:
             raise refuse("no_such_table", 404)
-        live = self.tables.setdefault(live.id, live)
+        live = self.tables.get(live.id) or self._keep(live)
         async with live.lock:
             if live.may_be_behind:
                 await self.catch_up(live)

@@ -55,7 +55,7 @@ class Sync:
         kind = message["kind"]
         if kind == "events":
             live = tables.get(message["id"])
-            if live is not None and not live.subscribers:
+            if live is not None and not live.subscribers and not live.lock.locked():
                 live.may_be_behind = True  # whoever asks for it reads what has happened
             elif live is not None:
                 events = [Event(**each) for each in message["events"]]
@@ -66,7 +66,7 @@ class Sync:
                 live = tables.get(table_id)
                 if live is None:
                     continue
-                if (seats or watchers) and not live.subscribers and not live.lock.locked():
+                if (seats or watchers) and is_unused(live, time.monotonic() - QUIET):
                     live.may_be_behind = True  # whoever has it in hand asks first
                     del tables[table_id]  # all who look at it are there
                 else:
@@ -143,7 +143,7 @@ class Sync:
         """Forget tables at which nobody looks: long ago, or too many of them."""
         tables = self.hub.tables
         now = time.monotonic()
-        idle = [live for live in tables.values() if not live.subscribers and not live.lock.locked()]
+        idle = [live for live in tables.values() if is_unused(live, now)]
         idle.sort(key=lambda live: live.used)
         room = self.max_idle
         for live in reversed(idle):
@@ -151,6 +151,10 @@ class Sync:
             if room < 0 or now - live.used > IDLE:
                 del tables[live.id]
         metrics.LIVE_TABLES.set(len(tables))
+
+
+def is_unused(live: LiveTable, before: float) -> bool:
+    return not live.subscribers and live.used <= before and not live.lock.locked()
 
 
 def is_quiet(live: LiveTable, before: float) -> bool:

@@ -10,7 +10,7 @@ import re
 import time
 from collections.abc import Callable
 from email.message import EmailMessage
-from email.policy import SMTP
+from email.policy import EmailPolicy
 from email.utils import formatdate
 from enum import Enum
 from typing import Any
@@ -24,13 +24,20 @@ from moonlit.server.notices.channel import Channel
 from moonlit.server.notices.guard import WITHIN, Poster
 from moonlit.server.notices.texts import Message
 
-# the address that stops these messages stays as it is: folded, mail programs do not find it
-UNFOLDED = SMTP.clone(max_line_length=998)
 TTL = 24 * 3600  # seconds that a push service keeps a message for a device that is off
 MARKUP = re.compile(r"([\\*_~`|<>\[\]()#@:/.-])")
 NAMED = r"[A-Za-z0-9-]+(?:\.[A-Za-z0-9-]+)+"
 NOBODY = "mailto:nobody@moonlit.invalid"
 FAILED = (OSError, TimeoutError, httpcore.NetworkError, httpcore.TimeoutException)
+
+
+class Policy(EmailPolicy):
+    """How mails are written: the address that stops them stays in one line, where it is found."""
+
+    def fold_binary(self, name: str, value: Any) -> bytes:
+        if name.lower() == "list-unsubscribe":
+            return f"{name}: {value}\r\n".encode("ascii")
+        return super().fold_binary(name, value)
 
 
 class Outcome(Enum):
@@ -140,7 +147,7 @@ class Senders:
         mail = written_mail(channel, message, server.sender)
         try:
             await aiosmtplib.send(
-                mail.as_bytes(policy=UNFOLDED),
+                mail.as_bytes(policy=Policy(linesep="\r\n")),
                 sender=server.sender,
                 recipients=[channel.address["mail"]],
                 hostname=server.host,

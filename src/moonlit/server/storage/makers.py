@@ -29,7 +29,8 @@ class Makers:
     @asynccontextmanager
     async def another(self, maker: str, since: int, most: int, now: int) -> AsyncIterator[bool]:
         """A table is being made: whether its maker has made fewer since then. Several may be made
-        at once; each of them counts from here on, and not if it was not made after all."""
+        at once; each of them counts from here on, and not if it was not made after all. What other
+        workers are making counts when it is there."""
         async with self._asking.setdefault(maker, asyncio.Lock()):
             waiting = self._under_way[maker]  # before the database is asked: none is missed
             allowed = await self.made(maker, since) + waiting < most
