@@ -46,7 +46,7 @@ def test_a_step_in_words_tells_who_is_pushed_and_which_dice_change_alike() -> No
     ]
     assert said(match, "calliope:s", "es") == [
         "Sería empujada: ?0.",
-        "Unos dados pasarían de 1 a 2: ?0, Calliope.",
+        "Varios dados pasarían de 1 a 2: ?0, Calliope.",
         "Después jugaría Ben.",
     ]
     assert said(match, "calliope:s", "fr") == [
