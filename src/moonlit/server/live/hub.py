@@ -91,7 +91,8 @@ class Hub:
 
     async def _look_up(self, live: LiveTable) -> None:
         """Hear what others have appended. Where the database does not answer soon, what is
-        known here was true a moment ago, and it is better than nothing."""
+        known here was true a moment ago, and it is better than nothing; but not what is known to be
+        old: who was told more by another worker would see the game go back."""
         try:
             if not self.store.health.is_down:
                 async with asyncio.timeout(LOOK_WITHIN), live.lock:
@@ -99,6 +100,8 @@ class Hub:
                 return
         except (MoonlitError, TimeoutError):
             pass
+        if live.is_behind:
+            raise refuse("cannot_load", 503)
         live.may_be_behind = live.may_be_behind or self.store.is_shared
 
     async def _load_once(self, table_id: str) -> LiveTable:
@@ -142,7 +145,7 @@ class Hub:
             live.take(await self._read(live.id))
         else:
             live.apply(events)
-        live.may_be_behind = False
+        live.may_be_behind = live.is_behind = False
         if events:
             live.publish()
         return bool(events)

@@ -98,6 +98,7 @@ class LiveTable:
         self.calling = False  # whether all of these are about to be
         self.lock = asyncio.Lock()
         self.may_be_behind = True  # whether the database may know more than we do
+        self.is_behind = False  # whether it does, as another worker has said
         self.gone = False  # whether it was removed from the database
         self.made_by = ""  # see Store.maker
         self.indexed: tuple[Any, ...] | None = (

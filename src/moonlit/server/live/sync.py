@@ -56,7 +56,7 @@ class Sync:
         if kind == "events":
             live = tables.get(message["id"])
             if live is not None and not live.subscribers and not live.lock.locked():
-                live.may_be_behind = True  # whoever asks for it reads what has happened
+                live.may_be_behind = live.is_behind = True  # whoever asks reads what has happened
             elif live is not None:
                 events = [Event(**each) for each in message["events"]]
                 self.hub.spawn(self._follow(live, events))
