@@ -27,6 +27,8 @@ from helpers.server import (
     seat_guests,
     workers_of,
 )
+from moonlit.core.errors import MoonlitError
+from moonlit.server.errors import refuse
 from moonlit.server.live import sync
 from moonlit.server.live.live_table import Subscriber
 from moonlit.server.live.sync import QUIET
@@ -162,6 +164,11 @@ def workers(server: Server) -> set[str]:
     return found
 
 
+async def silent(*_: Any) -> Any:
+    """A database that does not answer."""
+    raise refuse("cannot_load", 503)
+
+
 def test_a_table_that_nobody_looks_at_is_not_played_along(
     services: tuple[Redis, str], tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
@@ -189,6 +196,11 @@ def test_a_table_that_nobody_looks_at_is_not_played_along(
             await play()
         await soon(lambda: there.may_be_behind)
         assert there.seq == start
+        with monkeypatch.context() as away:
+            away.setattr(two.hub.store, "load", silent)
+            with pytest.raises(MoonlitError) as refused:  # and not what others know to be old
+                await two.hub.find(live.id)
+        assert refused.value.key == "cannot_load"
         heard: list[bytes] = []
         subscriber = Subscriber(there, None, 0, lambda: heard.extend(subscriber.take()))
         two.hub.subscribe(subscriber)
