@@ -329,6 +329,7 @@ def check_mail(mailbox: Mailbox, table: str) -> None:
     assert mail["subject"] == "Nova Luna : c'est à vous de jouer, avec Ben."
     assert mail["list-unsubscribe"].startswith("<https://club.example/stop/")
     assert b"\r\nList-Unsubscribe: <https://club.example/stop/" in raw, "readable by any program"
+    assert raw.isascii(), "whatever the servers on its way can do"
     assert mail["list-unsubscribe-post"] == "List-Unsubscribe=One-Click"
     assert f"https://club.example/t/{table}" in mail.get_content()
     assert "/stop/" in mail.get_content()

@@ -22,6 +22,7 @@ if TYPE_CHECKING:
 FIRST_PAUSE, LONGEST_PAUSE = 0.1, 5.0  # seconds before the next attempt to connect
 PATIENCE = 120.0  # seconds without any connection after which the server is given up
 TRIES, MOMENT = 10, 0.5  # when the server finds us too fast: how often, seconds between
+TROUBLE = 1011  # the server's own, as when its database does not answer: it may be over soon
 NOT_AGAIN = (4401, 4404)  # closing codes after which no attempt can succeed
 
 
@@ -115,15 +116,15 @@ class Table:
     async def _talk(self, socket: ClientConnection) -> bool:
         """Until the connection breaks; whether the server has told us anything."""
         hello = {"type": "hello", "token": self.token, "since": self.state["seq"]}
-        told = False
+        told, refusal = False, None
         try:
             await socket.send(json.dumps(hello))
             async for packed in socket:
                 message = json.loads(packed)
-                if not told:
-                    if message["type"] == "refused":
-                        raise Refused(message["error"])
-                    told, self._socket = True, socket
+                if not told and message["type"] == "refused":
+                    refusal = message["error"]
+                    continue
+                told, self._socket = True, socket
                 await self._hear(message)
         except ConnectionClosed:
             pass
@@ -133,6 +134,8 @@ class Table:
                 if not future.done():
                     future.set_exception(Lost())
             self._asked.clear()
+        if refusal is not None and socket.close_code != TROUBLE:
+            raise Refused(refusal)
         if socket.close_code in NOT_AGAIN:
             raise Refused({"topic": "server", "key": "closed", "text": str(socket.close_reason)})
         return told

@@ -236,7 +236,7 @@ class Hub:
             raise
         except BaseException:
             live.may_be_behind, live.indexed = True, None
-            self.spawn(self._recover(live))
+            self.recover(live)
             raise
         live.indexed = indexed
         live.take(table)
@@ -255,18 +255,26 @@ class Hub:
         for listener in self.on_change:
             listener(live)
 
+    def recover(self, live: LiveTable) -> None:
+        """What happened last at a table is not known: ask the database until it answers."""
+        if not live.recovering:
+            live.recovering = True
+            self.spawn(self._recover(live))
+
     async def _recover(self, live: LiveTable) -> None:
-        """A commit ended we do not know how: ask the database until it answers."""
-        while live.may_be_behind:
-            try:
-                async with live.lock:
-                    if live.may_be_behind:
-                        await self.catch_up(live)
-            except MoonlitError:  # it does not answer yet, and the log knows
-                await asyncio.sleep(1)
-            except Exception:
-                log.exception("recover")
-                await asyncio.sleep(1)
+        try:
+            while live.may_be_behind and not live.gone:
+                try:
+                    async with live.lock:
+                        if live.may_be_behind:
+                            await self.catch_up(live)
+                except MoonlitError:  # it does not answer yet, and the log knows
+                    await asyncio.sleep(1)
+                except Exception:
+                    log.exception("recover")
+                    await asyncio.sleep(1)
+        finally:
+            live.recovering = False
 
     # ---- subscribers
 
@@ -274,7 +282,7 @@ class Hub:
         live = subscriber.live = self.tables.setdefault(subscriber.live.id, subscriber.live)
         live.subscribers.add(subscriber)
         if live.may_be_behind:  # something happened just now, when nobody looked at it here
-            self.spawn(self._recover(live))
+            self.recover(live)
         metrics.SOCKETS.inc()
         self._presence_changed(live)
 

@@ -99,6 +99,7 @@ class LiveTable:
         self.lock = asyncio.Lock()
         self.may_be_behind = True  # whether the database may know more than we do
         self.is_behind = False  # whether it does, as another worker has said
+        self.recovering = False  # whether the database is asked what that is, until it answers
         self.gone = False  # whether it was removed from the database
         self.made_by = ""  # see Store.maker
         self.indexed: tuple[Any, ...] | None = (

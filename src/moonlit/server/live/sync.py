@@ -55,9 +55,11 @@ class Sync:
         kind = message["kind"]
         if kind == "events":
             live = tables.get(message["id"])
-            if live is not None and not live.subscribers and not live.lock.locked():
+            if live is None or message["events"][-1]["seq"] <= live.seq:
+                return
+            if not live.subscribers and not live.lock.locked():
                 live.may_be_behind = live.is_behind = True  # whoever asks reads what has happened
-            elif live is not None:
+            else:
                 events = [Event(**each) for each in message["events"]]
                 self.hub.spawn(self._follow(live, events))
         elif kind == "here":
@@ -88,7 +90,8 @@ class Sync:
                 return
             again = any(event.kind == "rewritten" for event in new)
             if live.may_be_behind or again or new[0].seq != live.table.seq + 1:
-                await self.hub.catch_up(live)
+                live.may_be_behind = live.is_behind = True
+                self.hub.recover(live)
                 return
             live.apply(new)
             live.publish()

@@ -147,7 +147,7 @@ class Senders:
         mail = written_mail(channel, message, server.sender)
         try:
             await aiosmtplib.send(
-                mail.as_bytes(policy=Policy(linesep="\r\n")),
+                mail.as_bytes(policy=Policy(linesep="\r\n", cte_type="7bit")),
                 sender=server.sender,
                 recipients=[channel.address["mail"]],
                 hostname=server.host,

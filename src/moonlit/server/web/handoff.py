@@ -102,6 +102,8 @@ class Handoff:
                 )
             except BlockingIOError:
                 return
+            if not attached:  # this process has no room for another open file
+                log.warning("lost_on_the_way")
             for level, kind, files in attached:
                 if (level, kind) == (socket.SOL_SOCKET, socket.SCM_RIGHTS):
                     taking = asyncio.create_task(take(FILE.unpack(files)[0], head, make))
@@ -114,5 +116,6 @@ async def take(file: int, head: bytes, make: Make) -> None:
     opened = socket.socket(fileno=file)
     try:
         await asyncio.get_running_loop().connect_accepted_socket(lambda: make(head), opened)
-    except OSError:  # the client has left meanwhile
+    except OSError as reason:  # the client has left meanwhile
+        log.warning("not_taken", extra={"reason": str(reason)})
         opened.close()

@@ -12,7 +12,7 @@ from pydantic import ValidationError
 
 from moonlit.core.errors import MoonlitError
 from moonlit.server import metrics
-from moonlit.server.errors import error_json, refuse
+from moonlit.server.errors import error_json, refuse, status_of
 from moonlit.server.live.live_table import LiveTable, Subscriber
 from moonlit.server.table.names import is_id
 from moonlit.server.web.auth import find_holder
@@ -132,8 +132,8 @@ class Conversation:
             if not is_id(table_id):
                 raise refuse("no_such_table", 404)
             live = await self.service.hub.find(table_id)
-        except MoonlitError as error:
-            await close(self.send, NO_TABLE, error)
+        except MoonlitError as error:  # where the database does not answer, they may come again
+            await close(self.send, NO_TABLE if status_of(error) == 404 else BROKEN, error)
             return None
         given = token_hash(token) if token is not None else None
         try:
