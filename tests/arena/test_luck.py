@@ -108,16 +108,25 @@ def test_a_twin_answers_as_its_bot_would_have(monkeypatch: pytest.MonkeyPatch) -
 @pytest.mark.parametrize("game", OURS)
 def test_only_what_nobody_knows_is_dealt_anew(game: str, monkeypatch: pytest.MonkeyPatch) -> None:
     before: list[Any] = []
-    whole = Luck.count
+    dealt: list[Any] = []
+    whole, redealt = Luck.count, Judge.redealt
+
+    def anew(judge: Judge, states: Any, seed: int) -> Any:
+        world = redealt(judge, states, seed)
+        assert judge.seen(world) == judge.seen(states), "what is known stays"
+        dealt.append(world)
+        return world
 
     def count(luck: Luck, positions: list[Any]) -> None:
         before.append(positions)
         whole(luck, positions)
 
     monkeypatch.setattr(Luck, "count", count)
+    monkeypatch.setattr(Judge, "redealt", anew)
     monkeypatch.setattr(Judge, "worth", bad_worth)
     play_fixture(setup := Setup(game, ("greedy", "random"), less_luck=True), next(setup.fixtures()))
     found = find_game(game)
+    assert bool(dealt) != found.has_secrets
     for positions in before:
         if found.has_secrets:  # only the bot was asked again
             assert len(positions) == 1 + SECRET.asks > 1

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import json
 import pickle
 import subprocess
 import sys
@@ -12,6 +13,7 @@ from typing import Any
 
 import own_bots
 import pytest
+from websockets.asyncio.server import ServerConnection, serve
 
 import moonlit
 from helpers.server import Server, free_port, running
@@ -176,6 +178,40 @@ def test_a_server_that_is_not_there() -> None:
     with pytest.raises(Unreachable) as unreachable:
         asyncio.run(ask())
     assert "127.0.0.1" in unreachable.value.text()
+
+
+@pytest.mark.parametrize("says_goodbye", [True, False])
+def test_a_program_comes_again_where_the_server_was_in_trouble(says_goodbye: bool) -> None:
+    """Its database does not answer; or it is killed before it can say that."""
+    state = {"type": "state", "seq": 1, "log": [], "chat": [], "ended": None}
+    over = {**state, "seq": 2, "ended": {}}
+    refusal = {"topic": "server", "key": "cannot_load", "text": "Try again."}
+    hellos = []
+
+    async def answer(opened: ServerConnection) -> None:
+        hellos.append(json.loads(await opened.recv()))
+        if len(hellos) > 1:
+            await opened.send(json.dumps(over))
+            await opened.wait_closed()
+            return
+        await opened.send(json.dumps({"type": "refused", "error": refusal}))
+        if says_goodbye:
+            await opened.close(1011)
+        else:
+            await asyncio.sleep(0.2)
+            opened.transport.abort()
+
+    async def listen() -> dict[str, Any]:
+        port = free_port()
+        async with serve(answer, "127.0.0.1", port), Client(f"http://127.0.0.1:{port}") as client:
+            table = Table(client, "table", "token", state)
+            async for each in table:
+                found = each
+            await table.close()
+            return found
+
+    assert asyncio.run(asyncio.wait_for(listen(), 60)) == over
+    assert [hello["since"] for hello in hellos] == [1, 1]
 
 
 def test_links() -> None:

@@ -214,7 +214,7 @@ def settle(server: Server, tables: list[tuple[str, list[str]]]) -> None:
 def test_a_tables_sockets_are_at_one_worker(shared: tuple[str, ...], tmp_path: Path) -> None:
     with running(tmp_path, *shared) as server:
         eventually(lambda: len(workers(server)) == 2, 60, "both workers are there")
-        tables = [seat_guests(server, "nova-luna", 2, 2) for _ in range(12)]
+        tables = [seat_guests(server, "nova-luna", 2, 2) for _ in range(24)]  # all at one: never
         settle(server, tables)
         dead = workers(server)[0]
         os.kill(dead, signal.SIGKILL)

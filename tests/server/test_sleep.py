@@ -111,6 +111,24 @@ def test_who_comes_and_goes_wakes_nobody(tmp_path: Path) -> None:
     ask(tmp_path, check)
 
 
+def test_a_bot_that_thinks_elsewhere_wakes_nobody(tmp_path: Path) -> None:
+    async def check(service: Service) -> None:
+        live, _ = await two(service, game_names()[0], 2)
+        await service.sync._let_sleep()
+        used = live.used
+        thinking = {"kind": "thinking", "id": live.id, "seat": 0, "since": 1, "from": "elsewhere"}
+        service.sync.on_message(thinking)
+        assert live.is_asleep
+        assert live.used == used
+        guest = Subscriber(live, None, 0, lambda: None)
+        service.hub.subscribe(guest)
+        for seat in range(2):  # one of them is to move
+            service.sync.on_message({**thinking, "seat": seat})
+        assert live.presence.thinking is not None
+
+    ask(tmp_path, check)
+
+
 def test_a_table_in_use_stays_awake(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(sync, "QUIET", 30.0)
 

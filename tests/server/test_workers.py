@@ -29,10 +29,12 @@ from helpers.server import (
 )
 from moonlit.core.errors import MoonlitError
 from moonlit.server.errors import refuse
-from moonlit.server.live import sync
+from moonlit.server.live import elsewhere, hub, sync
+from moonlit.server.live.changes import change_of
 from moonlit.server.live.live_table import Subscriber
 from moonlit.server.live.sync import QUIET
 from moonlit.server.settings import Settings
+from moonlit.server.storage.change import Change
 from moonlit.server.web.command_table import COMMANDS
 from moonlit.server.web.request_models import NewTable
 from moonlit.server.web.security import token_hash
@@ -215,7 +217,7 @@ def test_a_table_that_nobody_looks_at_is_not_played_along(
 
 
 def test_a_table_that_is_looked_at_elsewhere_leaves_the_memory(
-    services: tuple[Redis, str], tmp_path: Path
+    services: tuple[Redis, str], tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """And whoever asks here nevertheless is told all of it, and who is there."""
     redis, database = services
@@ -254,6 +256,23 @@ def test_a_table_that_is_looked_at_elsewhere_leaves_the_memory(
         await two.hub.execute(made, lambda _: [])
         assert two.hub.tables[made.id] is made
         assert made.presence.present == set()
+        # nor does anybody count as there who was at a worker that is silent since
+        monkeypatch.setattr(elsewhere, "TIMEOUT", 0.2)
+        two.hub.elsewhere.hear("dead", made.id, [0], 0)
+        made.update_presence()
+        assert made.presence.present == {0}
+        await asyncio.sleep(0.3)
+        counted: list[set[int]] = []
+
+        def change(*given: Any) -> Change:
+            counted.append(set(given[3]))
+            return change_of(*given)
+
+        monkeypatch.setattr(hub, "change_of", change)
+        assert made.table.match is not None
+        number, move = made.table.number, made.table.match.moves()[0]
+        await COMMANDS["move"].handler(two, made, token_hash(token), number=number, move=move)
+        assert counted == [set()]
         await two.close()
         await one.close()
 

@@ -22,7 +22,8 @@ if TYPE_CHECKING:
 FIRST_PAUSE, LONGEST_PAUSE = 0.1, 5.0  # seconds before the next attempt to connect
 PATIENCE = 120.0  # seconds without any connection after which the server is given up
 TRIES, MOMENT = 10, 0.5  # when the server finds us too fast: how often, seconds between
-TROUBLE = 1011  # the server's own, as when its database does not answer: it may be over soon
+# the server's own, as when its database does not answer, or it said no goodbye: it may be over soon
+TROUBLE = (1011, 1006)
 NOT_AGAIN = (4401, 4404)  # closing codes after which no attempt can succeed
 
 
@@ -134,7 +135,7 @@ class Table:
                 if not future.done():
                     future.set_exception(Lost())
             self._asked.clear()
-        if refusal is not None and socket.close_code != TROUBLE:
+        if refusal is not None and socket.close_code not in TROUBLE:
             raise Refused(refusal)
         if socket.close_code in NOT_AGAIN:
             raise Refused({"topic": "server", "key": "closed", "text": str(socket.close_reason)})

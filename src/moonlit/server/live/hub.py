@@ -226,6 +226,8 @@ class Hub:
         """Apply, commit, publish. Nobody sees what was applied before it is committed."""
         self.store.health.check()
         table = live.table.branch(events)
+        if not live.subscribers:  # where somebody looks this is counted every other second
+            live.update_presence()
         change = change_of(table, events, self.worker, live.presence.present)
         indexed = tuple(change.row[name] for name in INDEXED)
         change.is_settled = not self.store.is_shared and live.indexed == indexed

@@ -77,7 +77,9 @@ class Sync:
             self.shared.hear(message["from"], message["told"])
         elif kind == "thinking":
             live = tables.get(message["id"])
-            if live is not None and live.table.to_move == message["seat"]:
+            if live is None or not live.subscribers:  # nobody to tell: let it sleep
+                return
+            if live.table.to_move == message["seat"]:
                 live.publish_thinking(message["seat"], message["since"])
         elif kind in self.listeners:
             self.listeners[kind](message)
