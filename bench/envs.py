@@ -99,16 +99,16 @@ def alone(game: str, name: str) -> Callable[[], float]:
     return work
 
 
-def tell_opponents(game: str) -> None:
+def show_opponents(game: str) -> None:
     """Bots inside the batch beside the same in the environment of one game, and where time goes."""
     single = best_of(alone(game, "casual"))
-    tell(f"Gymnasium, {game}, one game against casual", single)
+    show(f"Gymnasium, {game}, one game against casual", single)
     found = {name: best_of(against(game, name)) for name in OPPONENTS}
     for name, speeds in found.items():
         goal = f" (goal {AGAINST_GOAL:,}: {'met' if speeds[0] >= AGAINST_GOAL else 'missed'})"
         times = f", {speeds[0] / single[0]:.1f} × the one game against casual"
         told = f"  {AGAINST} games at once against {name}"
-        tell(told, speeds, (goal if name == "casual" else "") + times)
+        show(told, speeds, (goal if name == "casual" else "") + times)
     step, rest = 1e6 / found["casual"][0], 1e6 / found["random"][0]
     iterations = level("casual", find_game(game), 2).iterations
     print(
@@ -156,7 +156,7 @@ def spiel(game: Any) -> Callable[[], float]:
     return work
 
 
-def tell(what: str, found: tuple[float, float], more: str = "") -> None:
+def show(what: str, found: tuple[float, float], more: str = "") -> None:
     print(f"{what}: {found[0]:,.0f} steps/s (median {found[1]:,.0f}){more}", flush=True)
 
 
@@ -169,22 +169,22 @@ def main() -> None:
             for masks in ("bits", "bool"):
                 one, two = (batched(game, players, masks, threads) for threads in (1, 2))
                 goal = game == GOAL_GAME and players == 2
-                tell(
+                show(
                     f"{game}, {players} players, batch of {GAMES}, masks as {masks}, 1 core",
                     one,
                     f" (goal {GOAL:,}: {'met' if one[0] >= GOAL else 'missed'})" if goal else "",
                 )
-                tell("  the same on 2 threads", two, f", {two[0] / one[0]:.2f} ×")
+                show("  the same on 2 threads", two, f", {two[0] / one[0]:.2f} ×")
     for game in game_names():
-        tell_opponents(game)
+        show_opponents(game)
     for game in game_names():
-        tell(f"PettingZoo, {game}, 2 players", best_of(turns(env(game, 2))))
+        show(f"PettingZoo, {game}, 2 players", best_of(turns(env(game, 2))))
     try:
         from pettingzoo.classic import connect_four_v3
     except ImportError:
         print("PettingZoo, connect_four: needs pip install 'pettingzoo[classic]' (pygame)")
     else:
-        tell("for comparison: PettingZoo, connect_four", best_of(turns(connect_four_v3.env())))
+        show("for comparison: PettingZoo, connect_four", best_of(turns(connect_four_v3.env())))
     try:
         import pyspiel
         from open_spiel.python.games import tic_tac_toe  # noqa: F401 - registers itself
@@ -195,11 +195,11 @@ def main() -> None:
         return
     for game in game_names():
         made = pyspiel.load_game(short_name(game), {"players": 2})
-        tell(f"OpenSpiel, {game}, 2 players", best_of(spiel(made)))
+        show(f"OpenSpiel, {game}, 2 players", best_of(spiel(made)))
     for name in ("connect_four", "python_tic_tac_toe"):
         language = "in Python" if name.startswith("python") else "in C++"
         told = f"for comparison: OpenSpiel, {name} ({language})"
-        tell(told, best_of(spiel(pyspiel.load_game(name))))
+        show(told, best_of(spiel(pyspiel.load_game(name))))
 
 
 if __name__ == "__main__":

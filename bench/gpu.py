@@ -253,7 +253,7 @@ def work_on(name: str, quick: bool, ready: Any, turn: Any, answers: Any) -> None
     answers.put(found)
 
 
-def tell(found: dict[str, Any]) -> None:
+def show(found: dict[str, Any]) -> None:
     name, gpu = found["game"], found["games_gpu"]
     print(f"\n{name}, {found['players']} players (prepared in {found['prepared_s']:.0f} s)")
     for table in found["equal"]:
@@ -308,7 +308,7 @@ def main() -> None:
                     worker.terminate()
                 sys.exit("a game has failed, see above")
             continue
-        tell(everything["games"][-1])
+        show(everything["games"][-1])
         sys.stdout.flush()
         if given.out:
             (given.out / "gpu.json").write_text(json.dumps(everything, indent=1))

@@ -70,7 +70,7 @@ def chess_read(text: str, read: Callable[[Any], Any]) -> int:
     return count(iter(lambda: read(file) or None, None))
 
 
-def tell(what: str, speed: float, rest: str = "") -> None:
+def show(what: str, speed: float, rest: str = "") -> None:
     print(f"{what:<58}{speed:>10,.0f} games a second{rest}", flush=True)
 
 
@@ -82,8 +82,8 @@ def files(records: list[dict[str, Any]], games: int, folder: Path) -> None:
         path = folder / name
         written = timed(lambda path=path: moonlit.write_games(path, collection()))
         size = path.stat().st_size / games
-        tell(f"{name}: {games:,} records written", written, f", {size:,.0f} bytes a game")
-        tell(f"{name}: read", timed(lambda path=path: count(moonlit.read_games(path))))
+        show(f"{name}: {games:,} records written", written, f", {size:,.0f} bytes a game")
+        show(f"{name}: read", timed(lambda path=path: count(moonlit.read_games(path))))
 
 
 def chess_files(games: int, few: int) -> None:
@@ -95,10 +95,10 @@ def chess_files(games: int, few: int) -> None:
     texts = chess_games()
     many = "\n\n".join(islice(cycle(texts), games)) + "\n"
     skip = timed(lambda: chess_read(many, chess.pgn.skip_game))
-    tell(f"for comparison: python-chess, skip_game over {games:,}", skip)
+    show(f"for comparison: python-chess, skip_game over {games:,}", skip)
     some = "\n\n".join(islice(cycle(texts), few)) + "\n"
     read = timed(lambda: chess_read(some, chess.pgn.read_game))
-    tell(f"for comparison: python-chess, read_game of {few:,}", read, f", {PLIES} plies at most")
+    show(f"for comparison: python-chess, read_game of {few:,}", read, f", {PLIES} plies at most")
 
 
 def main() -> None:
@@ -114,7 +114,7 @@ def main() -> None:
         length = sum(len(record["moves"]) for record in own) / len(own)
         some = list(islice(cycle(own), given.replayed // 3))
         speed = timed(lambda some=some: replayed(some))
-        tell(f"{game}: {len(some):,} replayed, every move checked", speed, f", {length:.0f} moves")
+        show(f"{game}: {len(some):,} replayed, every move checked", speed, f", {length:.0f} moves")
     chess_files(given.games, given.replayed)
 
 

@@ -27,7 +27,7 @@ from moonlit.core.match import Match, new
 from moonlit.core.registry import find_game, games
 from moonlit.core.rng import MAX_SEED
 from moonlit.study import Review, review
-from moonlit.study.calibrate import MEASURED, Task, measure, play, told
+from moonlit.study.calibrate import MEASURED, Task, means_of, measure, play
 from moonlit.study.judging import Judging, cores
 from moonlit.study.plan import BUDGETS, Plan
 
@@ -190,7 +190,7 @@ def levels(count: int, jobs: int, only: str | None) -> None:
         if only in (None, game.name):
             for level in MEASURED:
                 tasks = [Task(game.name, 2, level, 40_000 + n, "quick") for n in range(count)]
-                print(game.name, level, told(list(each(jobs, measure, tasks))), flush=True)
+                print(game.name, level, means_of(list(each(jobs, measure, tasks))), flush=True)
 
 
 def times(budget: str) -> None:

@@ -161,13 +161,13 @@ def test_a_cluster_of_two_nodes(tmp_path: Path, monkeypatch: pytest.MonkeyPatch)
     cluster = Cluster(initialize_head=True, head_node_args={**node, "include_dashboard": False})
     second = [cluster.add_node(**node)]
 
-    def tell(done: int, total: int) -> None:
+    def report(done: int, total: int) -> None:
         if second and len(list(tmp_path.glob("node-*"))) == 2:
             cluster.remove_node(second.pop(), allow_graceful=False)
 
     setup = Setup("nova-luna", ("random", "arena_bots:DeadlyOnce"), games=10)
     try:
-        results = compete(setup, tmp_path, ray=cluster.address, tell=tell)
+        results = compete(setup, tmp_path, ray=cluster.address, progress=report)
     finally:
         cluster.shutdown()
     assert (tmp_path / "died").exists()

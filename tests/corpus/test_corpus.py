@@ -27,7 +27,7 @@ def test_a_corpus_that_was_stopped_and_one_that_grew_are_the_same(tmp_path: Path
     whole = (tmp_path / "whole" / NAME).read_bytes()
     stopped = tmp_path / "stopped"
     with pytest.raises(KeyboardInterrupt):
-        make(plan(5), stopped, jobs=1, tell=stop_after(2))
+        make(plan(5), stopped, jobs=1, progress=stop_after(2))
     with (stopped / PART).open("ab") as file:
         file.write(b'{"format": 1, "torn')
     assert len(list(games_in(tmp_path / "whole"))) == 5
@@ -47,11 +47,11 @@ def test_a_corpus_that_was_stopped_and_one_that_grew_are_the_same(tmp_path: Path
 
 
 def stop_after(games: int) -> Callable[[int, int], None]:
-    def tell(done: int, total: int) -> None:
+    def report(done: int, total: int) -> None:
         if done >= games:
             raise KeyboardInterrupt
 
-    return tell
+    return report
 
 
 @pytest.mark.parametrize("wrong", [{"count": 0}, {"masters": 2}, {"players": (9,)}])

@@ -57,7 +57,7 @@ def run(spec: Path, out: Path, jobs: int | None, ray: str | None, markdown: bool
     failed = 0
     for number, setup in enumerate(setups, 1):
         path = out if len(setups) == 1 else out.with_name(f"{out.stem}-{number}{out.suffix}")
-        results = compete(setup, path, jobs=jobs, ray=ray, tell=Ticker())
+        results = compete(setup, path, jobs=jobs, ray=ray, progress=Ticker())
         print(Rendering(report(results), "en", markdown).text(), end="\n\n", flush=True)
         if results.lost:
             failed = 1

@@ -88,7 +88,7 @@ def with_a_bar(
     with progress(say(TOPIC, "playing", language), setup.total) as shown:
         first = True
 
-        def tell(done: int, total: int) -> None:
+        def report(done: int, total: int) -> None:
             nonlocal first
             if first and done:
                 found = say(TOPIC, "resumed", language, count=done, total=total, path=str(folder))
@@ -96,7 +96,9 @@ def with_a_bar(
             first = False
             shown(done, total)
 
-        return compete(setup, folder, jobs=jobs, ray=ray, keep_records=keep_records, tell=tell)
+        return compete(
+            setup, folder, jobs=jobs, ray=ray, keep_records=keep_records, progress=report
+        )
 
 
 @contextmanager

@@ -37,11 +37,11 @@ def compete(
     jobs: int | None = None,
     ray: str | None = None,
     keep_records: bool = False,
-    tell: Callable[[int, int], None] | None = None,
+    progress: Callable[[int, int], None] | None = None,
 ) -> Results:
     """Play all games of an arena that are not in `out` yet: a folder, or a file of results.
 
-    `tell` hears how many of how many games are there. Scripts that call this with more than one
+    `progress` hears how many of how many games are there. Scripts that call this with more than one
     job need the usual `if __name__ == "__main__"`.
     """
     check_jobs(jobs)
@@ -49,20 +49,20 @@ def compete(
     if path.suffix != ".jsonl":
         path = path / NAME
     results = Results(path, setup)
-    tell = tell or (lambda done, total: None)
+    progress = progress or (lambda done, total: None)
     if not results.missing(keep_records):
-        tell(setup.total, setup.total)
+        progress(setup.total, setup.total)
         return results
     with results:
         missing = results.missing(keep_records)
         done = setup.total - len(missing)
-        tell(done, setup.total)
+        progress(done, setup.total)
         play = partial(play_fixture, setup, keep_record=keep_records)
         feed, batches = start(play, missing, jobs, ray)
         for lines in batches:
             done += len(lines)
             results.add(lines)
-            tell(done, setup.total)
+            progress(done, setup.total)
     results.lost = feed.lost
     return results
 

@@ -56,7 +56,7 @@ def load_own(path: str) -> Own:
         made = getattr(_imported(module_name), attribute)
         own: Own = made() if isinstance(made, type) else made
     except (Exception, SystemExit) as reason:
-        raise BadTable("own_bot_missing", TOPIC, given=path, reason=_told(reason)) from None
+        raise BadTable("own_bot_missing", TOPIC, given=path, reason=_reason(reason)) from None
     is_policy(own, path)
     return own
 
@@ -113,7 +113,7 @@ def name_of(own: Any) -> str:
 
 
 def raised(name: str, error: BaseException) -> OwnBotFailed:
-    return OwnBotFailed("own_bot_raised", TOPIC, given=name, reason=_told(error))
+    return OwnBotFailed("own_bot_raised", TOPIC, given=name, reason=_reason(error))
 
 
 def checked_move(name: str, answer: Any, moves: list[str]) -> str:
@@ -143,5 +143,5 @@ def checked_action(name: str, answer: Any, mask: Any) -> int:
     return number
 
 
-def _told(error: BaseException) -> str:
+def _reason(error: BaseException) -> str:
     return f"{type(error).__name__}: {error}"

@@ -26,7 +26,9 @@ def run(
 ) -> None:
     match = position(load(path), move)
     found = analyse(match, **budget)
-    print(json.dumps(found.to_json()) if as_json else told(match, found, max(1, best), language))
+    print(
+        json.dumps(found.to_json()) if as_json else table_of(match, found, max(1, best), language)
+    )
 
 
 def position(match: Match, move: int | None) -> Match:
@@ -40,7 +42,7 @@ def position(match: Match, move: int | None) -> Match:
     return match
 
 
-def told(match: Match, found: Analysis, best: int, language: str) -> str:
+def table_of(match: Match, found: Analysis, best: int, language: str) -> str:
     names = [bot_name(name, language) if is_bot(name) else name for name in match.players]
     seats = [player_name(seat, names, language) for seat in range(len(names))]
     head = [

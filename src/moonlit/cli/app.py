@@ -53,7 +53,7 @@ def screen(language: str | None) -> Screen:
     return Screen(language or guess_language())
 
 
-def tell_if_compiling(shown: Screen, games: Iterable[str]) -> None:
+def announce_compiling(shown: Screen, games: Iterable[str]) -> None:
     """Code is compiled once, when it is first needed: whoever waits for that is told."""
     if COMPILING and not all(engine.is_warm(find_game(name)) for name in games):
         print(shown.say("compiling"), file=sys.stderr, flush=True)

@@ -7,7 +7,7 @@ from typing import Annotated
 
 from cyclopts import Parameter
 
-from moonlit.cli.app import AsJson, Jobs, Language, Ray, Whole, app, screen, tell_if_compiling
+from moonlit.cli.app import AsJson, Jobs, Language, Ray, Whole, announce_compiling, app, screen
 from moonlit.cli.host import need_server, server_settings
 from moonlit.core.errors import BadTable
 from moonlit.core.registry import games as known_games
@@ -105,5 +105,5 @@ def corpus(
         tuple(mixed or MIXED),
         masters,
     )
-    tell_if_compiling(shown, chosen)
+    announce_compiling(shown, chosen)
     return run_corpus(plan, folder, jobs=jobs, ray=ray, language=shown.language)

@@ -10,7 +10,7 @@ from typing import Annotated
 
 from cyclopts import App, Parameter
 
-from moonlit.cli.app import AsJson, Jobs, Language, Ray, Whole, app, screen, tell_if_compiling
+from moonlit.cli.app import AsJson, Jobs, Language, Ray, Whole, announce_compiling, app, screen
 from moonlit.core import engine
 from moonlit.core.errors import BadTable
 from moonlit.core.jit import COMPILING
@@ -75,9 +75,9 @@ def mine(
     shown = screen(language)
     found = find_game(game)
     path = out or Path(f"{found.name}-puzzles.jsonl")
-    tell_if_compiling(shown, [found.name])
+    announce_compiling(shown, [found.name])
     try:
-        with progress(shown.say("mining")) as tell:
+        with progress(shown.say("mining")) as report:
             mined = run(
                 found.name,
                 path,
@@ -89,7 +89,7 @@ def mine(
                 jobs=jobs,
                 ray=ray,
                 gpu=gpu,
-                tell=tell,
+                progress=report,
             )
     except KeyboardInterrupt:
         print(shown.say("mining_stopped", path=path), file=sys.stderr)
@@ -123,9 +123,11 @@ def check(
 
     shown = screen(language)
     chosen = read(Path(source)) if Path(source).is_file() else load(source)
-    tell_if_compiling(shown, {puzzle.game for puzzle in chosen})
-    with progress(shown.say("checking")) as tell:
-        found = run(chosen, count=count, seed=seed, times=times, jobs=jobs, ray=ray, tell=tell)
+    announce_compiling(shown, {puzzle.game for puzzle in chosen})
+    with progress(shown.say("checking")) as report:
+        found = run(
+            chosen, count=count, seed=seed, times=times, jobs=jobs, ray=ray, progress=report
+        )
     if as_json:
         print(json.dumps([each.to_json() for each in found]))
         return
@@ -194,11 +196,11 @@ def par(match: Match, shown: Screen) -> dict[str, float]:
     if COMPILING:
         engine.wait_until_warm(match.game)
     numbers = range(GAMES * len(LEVELS))
-    with progress(shown.say("day_par_works")) as tell, ThreadPoolExecutor(cores()) as pool:
+    with progress(shown.say("day_par_works")) as report, ThreadPoolExecutor(cores()) as pool:
         games = counted(
             pool,
             lambda number: par_game(match, number),
             numbers,
-            lambda done: tell(done, len(numbers)),
+            lambda done: report(done, len(numbers)),
         )
     return summed_up(match, games).means

@@ -14,9 +14,9 @@ from moonlit.cli.app import (
     Language,
     Ray,
     Whole,
+    announce_compiling,
     app,
     screen,
-    tell_if_compiling,
 )
 from moonlit.cli.typed import read_options, use_weights
 from moonlit.core import engine, registry
@@ -70,7 +70,7 @@ def arena(
     shown = screen(language)
     use_weights(weights)
     setup = Setup(game, bots, players, games, seed, read_options(option or []), both, less_luck)
-    tell_if_compiling(shown, [game])
+    announce_compiling(shown, [game])
     return run(
         setup,
         language=shown.language,

@@ -308,11 +308,11 @@ class Match:
 
     def __eq__(self, other: object) -> bool:
         """Whether it is the same game: the same table, names, deal and moves."""
-        return self._told() == other._told() if isinstance(other, Match) else NotImplemented
+        return self._facts() == other._facts() if isinstance(other, Match) else NotImplemented
 
     __hash__ = None  # type: ignore[assignment]  # it changes with every move
 
-    def _told(self) -> tuple[Any, ...]:
+    def _facts(self) -> tuple[Any, ...]:
         return self.game, self.players, self.options, self._written_deal(), self._actions
 
     def _written_deal(self) -> dict[str, Any]:

@@ -25,8 +25,8 @@ def run_corpus(
         print(say(TOPIC, key, language, **arguments), file=sys.stderr)
 
     try:
-        with progress(say(TOPIC, "playing", language), corpus.count) as tell:
-            made = make(corpus, folder, jobs=jobs, ray=ray, tell=tell)
+        with progress(say(TOPIC, "playing", language), corpus.count) as report:
+            made = make(corpus, folder, jobs=jobs, ray=ray, progress=report)
     except KeyboardInterrupt:
         note("stopped", path=str(folder))
         return 130

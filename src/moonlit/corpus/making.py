@@ -41,26 +41,26 @@ def make(
     *,
     jobs: int | None = None,
     ray: str | None = None,
-    tell: Callable[[int, int], None] | None = None,
+    progress: Callable[[int, int], None] | None = None,
 ) -> Made:
-    """Play the games of a corpus that are not in a folder yet; `tell` hears how many of how many.
+    """Play the games of a corpus that are not in a folder yet; `progress` hears how many of how many.
 
     Scripts that call this with more than one job need the usual `if __name__ == "__main__"`.
     """
     check_jobs(jobs)
     made = Made(Path(folder))
-    tell = tell or (lambda done, total: None)
+    progress = progress or (lambda done, total: None)
     with part_of(corpus, made.folder) as file:
         places = index(file, made.folder / PART)
         missing = [number for number in range(corpus.count) if number not in places]
         made.count = corpus.count - len(missing)
-        tell(made.count, corpus.count)
+        progress(made.count, corpus.count)
         if missing:
             feed, batches = start(partial(play_planned, corpus), missing, jobs, ray)
             for lines in batches:
                 keep(file, [line["record"] for line in lines])
                 made.count += len(lines)
-                tell(made.count, corpus.count)
+                progress(made.count, corpus.count)
             made.lost = sorted(feed.lost)
             places = index(file, made.folder / PART)
         finish(corpus, made, file, places)

@@ -77,7 +77,7 @@ def play_large(
 
 
 @device_function
-def tell_result(state: Any, places: Any, merits: Any) -> None:
+def note_result(state: Any, places: Any, merits: Any) -> None:
     for seat in range(places.shape[0]):
         places[seat] = 0
         merits[seat] = 0.0
@@ -107,7 +107,7 @@ def shared_kernel(dtype: np.dtype[Any], deal_size: int) -> Any:
             at, row = cuda.threadIdx.x, lists[index]
             seed_generator(generator, seeds[index])
             moves[index] = play_small(own, at, config, sizes, deal, generator, games, row)
-            tell_result(own[at], places[index], merits[index])
+            note_result(own[at], places[index], merits[index])
 
     return play_shared
 
@@ -127,7 +127,7 @@ def local_kernel(dtype: np.dtype[Any], deal_size: int) -> Any:
             generator = cuda.local.array(4, np.int64)
             seed_generator(generator, seeds[index])
             moves[index] = play_large(own, 0, config, sizes, deal, generator, games)
-            tell_result(own[0], places[index], merits[index])
+            note_result(own[0], places[index], merits[index])
 
     return play_local
 

@@ -174,9 +174,9 @@ class raw_parallel_env(_Seats, ParallelEnv):  # type: ignore[misc]  # noqa: N801
         self.agents = self.possible_agents[:]
         self.steps = 0
         self._show()
-        return self._told()
+        return self._seen()
 
-    def _told(self) -> tuple[dict[str, Observation], dict[str, dict[str, Any]]]:
+    def _seen(self) -> tuple[dict[str, Observation], dict[str, dict[str, Any]]]:
         return (
             {agent: self.observe(agent) for agent in self.agents},
             {agent: {"to_move": self.table.to_move == self._seat(agent)} for agent in self.agents},
@@ -193,7 +193,7 @@ class raw_parallel_env(_Seats, ParallelEnv):  # type: ignore[misc]  # noqa: N801
         cut = not over and self.max_cycles is not None and self.steps >= self.max_cycles
         rewards = self.table.rewards() if over else [0.0] * len(self.agents)
         got = dict(zip(self.agents, rewards, strict=True))
-        seen, infos = self._told()
+        seen, infos = self._seen()
         ended, truncated = dict.fromkeys(self.agents, over), dict.fromkeys(self.agents, cut)
         if over or cut:
             self.agents = []

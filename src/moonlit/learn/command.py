@@ -64,7 +64,7 @@ def run(game: Game, players: int, plan: Plan, out: Path, language: str) -> int:
         why = reason.strerror
         raise BadTable("unwritable", TOPIC, path=str(out), reason=why) from None
     training = Training(game, players, plan, checkpoint)
-    tell_start(training, checkpoint, language)
+    print_start(training, checkpoint, language)
     try:
         weights = with_a_bar(training, language)
     except KeyboardInterrupt:
@@ -80,7 +80,7 @@ def run(game: Game, players: int, plan: Plan, out: Path, language: str) -> int:
     return 0
 
 
-def tell_start(training: Training, checkpoint: Path, language: str) -> None:
+def print_start(training: Training, checkpoint: Path, language: str) -> None:
     plan = training.plan
     print(
         say(
@@ -112,14 +112,14 @@ def with_a_bar(training: Training, language: str) -> Weights:
         task = bar.add_task(say(TOPIC, "training", language), total=1.0)
         shown = len(training.progress.history)
 
-        def tell(standing: Standing) -> None:
+        def report(standing: Standing) -> None:
             nonlocal shown
             bar.update(task, completed=min(1.0, training.part_done()))
             if len(standing.history) > shown:
                 shown = len(standing.history)
                 bar.console.print(row_text(training, standing, language), highlight=False)
 
-        return training.run(tell)
+        return training.run(report)
 
 
 def row_text(training: Training, standing: Standing, language: str) -> str:

@@ -71,7 +71,7 @@ def look(own: Memory, index: int, world: Any, places: Any, merits: Any, got: Any
     play(world[0], int(own.candidates[row, which]))
     own.over[index] = world[0].to_move < 0
     if own.over[index]:
-        tell_end(world[0], seat, own.finals[index], own.parts, places, merits, got)
+        note_end(world[0], seat, own.finals[index], own.parts, places, merits, got)
     else:
         features(world[0], seat, own.seen[index])
 
@@ -91,11 +91,11 @@ def make_move(own: Memory, row: int, live: Any, chosen: Any) -> None:
 @njit
 def end(own: Memory, at: int, places: Any, merits: Any, got: Any) -> None:
     """How a game has ended, from the first seat's side."""
-    tell_end(own.states[at], 0, own.ends[at], own.parts, places, merits, got)
+    note_end(own.states[at], 0, own.ends[at], own.parts, places, merits, got)
 
 
 @njit
-def tell_end(
+def note_end(
     state: Any, seat: int, finals: Any, parts: Any, places: Any, merits: Any, got: Any
 ) -> None:
     """What a network should have said of a finished game, as a seat sees it (search/network.py)."""

@@ -95,7 +95,7 @@ class Training:
 
     # ---- rounds
 
-    def run(self, tell: Callable[[Progress], None]) -> Weights:
+    def run(self, report: Callable[[Progress], None]) -> Weights:
         """Train until the time is up, or the rounds are played."""
         start = time.perf_counter() - self.progress.seconds
         while self.part_done() < 1.0:
@@ -104,7 +104,7 @@ class Training:
             done = self.part_done() >= 1.0
             if self.progress.rounds % CHECK_EVERY == 0 or done:
                 self.look_at_strength()
-            tell(self.progress)
+            report(self.progress)
         return self.weights()
 
     def part_done(self) -> float:

@@ -168,7 +168,7 @@ class Searching:
         moves = []
         for found in thought.candidates:
             worth = self.evaluator.worth_of(found.shares)
-            values = [self._told(float(value)) for value in worth]
+            values = [self._as_shown(float(value)) for value in worth]
             move = self.match.spell(found.action, self.seat)
             moves.append(MoveInfo(move, values[self.seat], values, found.visits))
         standings = self._standings(thought)
@@ -181,7 +181,7 @@ class Searching:
             for seat in range(len(self.match.players))
         ]
 
-    def _told(self, value: float) -> float:
+    def _as_shown(self, value: float) -> float:
         """Alone at the table worth is merit, of which more is better: told as the score."""
         return -value if self.evaluator.solo and self.match.game.low_wins else value
 

@@ -70,7 +70,7 @@ def measure(task: Task) -> Line:
     )
 
 
-def told(lines: list[Line]) -> dict[str, Any]:
+def means_of(lines: list[Line]) -> dict[str, Any]:
     """Means over games, with half the width of a 95 % interval."""
     loss = sum(sum(line.losses) for line in lines) / sum(sum(line.decisions) for line in lines)
     accuracy = np.array([np.mean(line.accuracy) for line in lines])
@@ -98,7 +98,7 @@ def calibrate(
     with ProcessPoolExecutor(jobs, mp_context=context) as pool:
         for level in levels:
             tasks = [Task(game, players, level, first + n, "quick") for n in range(games)]
-            found[level] = told(list(pool.map(measure, tasks)))
+            found[level] = means_of(list(pool.map(measure, tasks)))
             print(game, players, level, json.dumps(found[level]), flush=True)
     return found
 

@@ -45,12 +45,12 @@ def review_one(
     if png is not None:
         picture.check(png)
     match = to_match(record)
-    with progress(say(TOPIC, "reviewing", language), 2 * match.number) as tell:
-        found = review(match, budget, seed=seed, threads=threads, progress=tell)
+    with progress(say(TOPIC, "reviewing", language), 2 * match.number) as show:
+        found = review(match, budget, seed=seed, threads=threads, progress=show)
     same = None
     if masters:
-        with progress(say(TOPIC, "masters_play", language), GAMES) as tell:
-            same = same_deal(match, seed=seed, threads=threads, progress=tell)
+        with progress(say(TOPIC, "masters_play", language), GAMES) as show:
+            same = same_deal(match, seed=seed, threads=threads, progress=show)
     words = Words(found, language, naming(found), described(match, found))
     if as_json:
         print(json.dumps({**found.to_json(), **({"same_deal": same.to_json()} if same else {})}))
@@ -79,10 +79,10 @@ def review_many(
     find_budget(budget)
     tasks = [(record, budget, seed) for _, record in records]
     found: dict[int, Review | MoonlitError] = {}
-    with progress(say(TOPIC, "reviewing", language), len(tasks)) as tell:
+    with progress(say(TOPIC, "reviewing", language), len(tasks)) as show:
         for number, one in on_cluster(tasks, ray) if ray else on_cores(tasks, jobs):
             found[number] = one
-            tell(len(found), len(tasks))
+            show(len(found), len(tasks))
     made = {n: one for n, one in sorted(found.items()) if isinstance(one, Review)}
     if as_json:
         print(json.dumps([{"file": records[n][0], **one.to_json()} for n, one in made.items()]))

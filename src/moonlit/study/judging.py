@@ -62,29 +62,29 @@ class Judging:
     def moves(self) -> int:
         return len(self.actions)
 
-    def run(self, threads: int | None, tell: Callable[[int, int], None]) -> list[Judged]:
-        """All decisions; `tell` hears how many of how many steps are done."""
+    def run(self, threads: int | None, progress: Callable[[int, int], None]) -> list[Judged]:
+        """All decisions; `progress` hears how many of how many steps are done."""
         total = 2 * self.moves + MAX_SURPRISES
         steps = range(self.moves)
         pool = ThreadPoolExecutor(threads or cores())
         try:
-            looks = counted(pool, self.look, steps, lambda done: tell(done, total))
+            looks = counted(pool, self.look, steps, lambda done: progress(done, total))
             judged = counted(
                 pool,
                 lambda number: self.judge(number, looks),
                 steps,
-                lambda done: tell(self.moves + done, total),
+                lambda done: progress(self.moves + done, total),
             )
             numbers = self.surprises(judged)
             again = counted(
                 pool,
                 lambda number: self.judge_again(number, judged[number]),
                 numbers,
-                lambda done: tell(2 * self.moves + done, total),
+                lambda done: progress(2 * self.moves + done, total),
             )
             for number, move in zip(numbers, again, strict=True):
                 judged[number] = move
-            tell(total, total)
+            progress(total, total)
             return judged
         finally:  # whoever listens may call it off by raising: then nothing more is begun
             pool.shutdown(cancel_futures=True)
@@ -233,11 +233,11 @@ def counted(
     pool: ThreadPoolExecutor,
     work: Callable[[Item], Made],
     items: Sequence[Item],
-    tell: Callable[[int], None],
+    progress: Callable[[int], None],
 ) -> list[Made]:
-    """The work on every item, in order; `tell` hears how much is done."""
+    """The work on every item, in order; `progress` hears how much is done."""
     made = []
     for done, found in enumerate(pool.map(work, items), 1):
         made.append(found)
-        tell(done)
+        progress(done)
     return made

@@ -21,10 +21,10 @@ def report(review: Review, words: Words) -> str:
     luck = [words.sentences(seat.luck_words) for seat in review.seats]
     parts.append("\n".join([*luck, words.sentences(review.verdict)]).rstrip())
     if review.turning_points:
-        parts.append("\n".join([words.say("turns_title"), *told_turns(review, words)]))
+        parts.append("\n".join([words.say("turns_title"), *turn_lines(review, words)]))
     listed = worst(review)
     if listed:
-        parts.append("\n".join([words.say("losses_title"), *told_moves(listed, words)]))
+        parts.append("\n".join([words.say("losses_title"), *move_lines(listed, words)]))
     return "\n\n".join(parts)
 
 
@@ -64,7 +64,7 @@ def worst(review: Review) -> list[MoveReview]:
     return sorted(lost, key=lambda move: move.number)
 
 
-def told_turns(review: Review, words: Words) -> list[str]:
+def turn_lines(review: Review, words: Words) -> list[str]:
     told = []
     for point in review.turning_points:
         told.append(f"· {words.sentences(point.words)}")
@@ -73,7 +73,7 @@ def told_turns(review: Review, words: Words) -> list[str]:
     return told
 
 
-def told_moves(moves: list[MoveReview], words: Words) -> list[str]:
+def move_lines(moves: list[MoveReview], words: Words) -> list[str]:
     names = ("move", "player", "lost", "mark", "best")
     head = ["", *(words.say(f"column.{name}") for name in names)]
     rows = [

@@ -46,8 +46,10 @@ def review(
     judged = judging.run(threads, progress or (lambda done, total: None))
     final = judging.final()
     booked = account(judged, final)
-    moves = told_moves(match, evaluator, judging, judged, booked)
-    seats = [told_seat(match, evaluator, booked, moves, seat) for seat in range(len(match.players))]
+    moves = review_moves(match, evaluator, judging, judged, booked)
+    seats = [
+        review_seat(match, evaluator, booked, moves, seat) for seat in range(len(match.players))
+    ]
     better, verdict = summary.verdict(match.game, evaluator, seats, match.over)
     return Review(
         game=match.game.name,
@@ -89,7 +91,7 @@ def numbers(worth: Worth) -> list[float]:
 # ---- moves -------------------------------------------------------------------------------------
 
 
-def told_moves(
+def review_moves(
     match: Match, evaluator: Evaluator, judging: Judging, judged: list[Judged], booked: Account
 ) -> list[MoveReview]:
     told = []
@@ -103,13 +105,13 @@ def told_moves(
                 move=evaluator.spell(states, move.made),
                 best=evaluator.spell(states, move.best),
                 loss=loss,
-                mark=told_mark(evaluator, move, loss),
+                mark=mark_for(evaluator, move, loss),
                 shares=numbers(booked.curve[number]),
                 play=numbers(booked.play[number]),
                 luck=numbers(booked.luck[number]),
                 lucky=summary.lucky(evaluator, numbers(booked.luck[number])),
                 sight=numbers(booked.sight[number]),
-                candidates=told_candidates(evaluator, states, move),
+                candidates=candidates_of(evaluator, states, move),
                 why=reasons(
                     evaluator,
                     states,
@@ -124,13 +126,13 @@ def told_moves(
     return told
 
 
-def told_mark(evaluator: Evaluator, move: Judged, loss: float) -> str | None:
+def mark_for(evaluator: Evaluator, move: Judged, loss: float) -> str | None:
     if move.choices < 2:
         return None
     return mark(loss * evaluator.point, move.made == move.best)
 
 
-def told_candidates(evaluator: Evaluator, states: Any, move: Judged) -> list[Candidate]:
+def candidates_of(evaluator: Evaluator, states: Any, move: Judged) -> list[Candidate]:
     """The best moves that were looked at and the one made, by what they are worth to its player.
 
     The best is worth what the search says; the one made so much less as it was found to lose;
@@ -162,7 +164,7 @@ def told_candidates(evaluator: Evaluator, states: Any, move: Judged) -> list[Can
 # ---- seats -------------------------------------------------------------------------------------
 
 
-def told_seat(
+def review_seat(
     match: Match, evaluator: Evaluator, booked: Account, moves: list[MoveReview], seat: int
 ) -> SeatReview:
     own = [move.loss for move in moves if move.seat == seat and move.mark is not None]

@@ -66,14 +66,14 @@ def same_deal(
     check_seed(seed)
     if type(games) is not int or not 0 < games <= MAX_GAMES:
         raise BadTable("bad_games", TOPIC, given=games, most=MAX_GAMES)
-    tell = progress or (lambda done, total: None)
+    progress = progress or (lambda done, total: None)
     pool = ThreadPoolExecutor(min(games, threads or cores()))
     try:
         found = counted(
             pool,
             lambda number: masters_game(match, number, seed),
             range(games),
-            lambda done: tell(done, games),
+            lambda done: progress(done, games),
         )
     finally:  # whoever listens may call it off by raising: then nothing more is begun
         pool.shutdown(cancel_futures=True)
@@ -104,13 +104,13 @@ def summed_up(match: Match, games: Sequence[Standings], seed: int = 1) -> SameDe
     """Masters' games beside one's own."""
     own = match.standings()
     seats = [
-        told_seat(match, seat, own[seat] if own else None, games)
+        seat_result(match, seat, own[seat] if own else None, games)
         for seat in range(len(match.players))
     ]
     return SameDeal(match.game.name, list(match.players), LEVEL, seed, match.game.low_wins, seats)
 
 
-def told_seat(
+def seat_result(
     match: Match, seat: int, own: dict[str, Any] | None, games: Sequence[Standings]
 ) -> SeatDeal:
     scores = [rows[seat]["score"] for rows in games]

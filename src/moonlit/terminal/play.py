@@ -167,7 +167,7 @@ class Table:
         if self.message:
             told, self.message = self.message, []
             return [part for line in told for part in wrapped(line, width)][:ANSWER]
-        lines = [line for move in self.told_log(self.told) for line in move]
+        lines = [line for move in self.log_lines(self.told) for line in move]
         if self.match.over:
             lines += self.standings()
         most = max(room, len(self.match.players) + 1) if self.match.over else room
@@ -179,7 +179,7 @@ class Table:
             latest = parts + latest
         return latest
 
-    def told_log(self, since: int = 0) -> list[list[str]]:
+    def log_lines(self, since: int = 0) -> list[list[str]]:
         topic, names = self.match.game.name, self.names()
         return [
             [
@@ -274,7 +274,7 @@ class Table:
         self.message = hint_lines(self.match, self.screen.language, self.names())
 
     def do_log(self, rest: str) -> None:
-        log = self.told_log()
+        log = self.log_lines()
         lines = [f"{number:>3}  {' '.join(move)}" for number, move in enumerate(log, 1)]
         self.screen.page("\n".join(lines))
 

@@ -87,7 +87,7 @@ class Solving(Table):
         if not tried.right:
             self.message = [self.wrong(tried), *self.rated(False)]
             return
-        told = self.told_move(move)
+        told = self.describe_move(move)
         self.go_on(move)
         if not tried.solved:
             self.message = [self.screen.say("puzzle_goes_on", move=told)]
@@ -114,7 +114,7 @@ class Solving(Table):
         shown = []
         for move in self.puzzle.solution[len(self.found) :]:
             tried = self.tried(move)
-            shown.append(" ".join([self.told_move(move), *self.why(tried)]))
+            shown.append(" ".join([self.describe_move(move), *self.why(tried)]))
             self.go_on(move)
         self.done = True
         told = self.screen.say("puzzle_shown", moves=" ".join(shown))
@@ -145,7 +145,7 @@ class Solving(Table):
     def why(self, tried: Try) -> Sequence[str]:
         return [sentence(entry, self.screen.language, self.names()) for entry in tried.why]
 
-    def told_move(self, move: str) -> str:
+    def describe_move(self, move: str) -> str:
         game, language = self.match.game.name, self.screen.language
         told = " ".join(
             say(game, entry["key"], language, self.names(), **entry["args"])

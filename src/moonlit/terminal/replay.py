@@ -46,7 +46,7 @@ class Replay(Table):
     def list_all(self) -> None:
         """Not on a terminal: the log, the last board, the standings."""
         self.go(len(self.moves))
-        told = zip(self.match.history(), self.told_log(), strict=True)
+        told = zip(self.match.history(), self.log_lines(), strict=True)
         for number, (move, lines) in enumerate(told, 1):
             self.screen.show(f"{number:>3} {move:<10} {' '.join(lines)}")
         width, height = self.screen.size

@@ -111,15 +111,15 @@ def log(before: Any, action: int, after: Any, seat: int) -> list[Entry]:
     """Everything is told to every seat."""
     first = lys_take(before, action)
     takes: list[Take] = []
-    told = [*tell_action(before, action, after), *tell_lys_tile(before, after, first)]
+    told = [*log_action(before, action, after), *log_lys_tile(before, after, first)]
     if has_listened(before, action, after):
         takes = listening(before, after, first, seen=True)
-        told += tell_listening(before, takes)
+        told += log_listening(before, takes)
     if after.turn > before.turn:
         moons = sum(take.tile == MOON for take in first + takes)
-        told += tell_scoring(before, after, moons)
+        told += log_scoring(before, after, moons)
     if after.asks in (ASK_LAST, ASK_NOTHING):
-        told += tell_end(before, after)
+        told += log_end(before, after)
     return told
 
 
@@ -127,12 +127,12 @@ def has_listened(before: Any, action: int, after: Any) -> bool:
     return bool(after.turn > before.turn) and _actions.kind_of(action) not in (SONG, LEGEND)
 
 
-def tell_action(before: Any, action: int, after: Any) -> Iterator[Entry]:
+def log_action(before: Any, action: int, after: Any) -> Iterator[Entry]:
     kind, seat = _actions.kind_of(action), int(before.to_move)
     if kind == MOVE:
-        yield from tell_move(before, action, after)
+        yield from log_move(before, action, after)
     elif kind in (SONG, LEGEND):
-        yield tell_written(before, action, after)
+        yield log_written(before, action, after)
     elif kind == PLACE:
         disc, space = _actions.unpack_place(action)
         if disc == FROG:
@@ -153,7 +153,7 @@ def tell_action(before: Any, action: int, after: Any) -> Iterator[Entry]:
         yield entry("log.pass", seat=seat)
 
 
-def tell_move(before: Any, action: int, after: Any) -> Iterator[Entry]:
+def log_move(before: Any, action: int, after: Any) -> Iterator[Entry]:
     seat = int(before.to_move)
     space, direction, _, _ = _actions.unpack_move(action)
     key = "log.moved" if direction == CLOCKWISE else "log.moved_back"
@@ -163,7 +163,7 @@ def tell_move(before: Any, action: int, after: Any) -> Iterator[Entry]:
         yield entry("log.lys_called", seat=seat)
 
 
-def tell_written(before: Any, action: int, after: Any) -> Entry:
+def log_written(before: Any, action: int, after: Any) -> Entry:
     seat = int(before.to_move)
     card = written(before, action, after)
     assert card is not None
@@ -178,7 +178,7 @@ def tell_written(before: Any, action: int, after: Any) -> Entry:
 # ---- tiles and moons -----------------------------------------------------------------------------
 
 
-def tell_lys_tile(before: Any, after: Any, first: list[Take]) -> Iterator[Entry]:
+def log_lys_tile(before: Any, after: Any, first: list[Take]) -> Iterator[Entry]:
     for take in first:
         if take.tile == MOON:
             yield entry("log.lys_moon")
@@ -188,7 +188,7 @@ def tell_lys_tile(before: Any, after: Any, first: list[Take]) -> Iterator[Entry]
         yield entry("log.lys_empty", space=int(after.lys) + 1)
 
 
-def tell_listening(before: Any, takes: list[Take]) -> Iterator[Entry]:
+def log_listening(before: Any, takes: list[Take]) -> Iterator[Entry]:
     for seat, mine in by_seat(takes, before):
         yield entry("log.heard", seat=seat, tiles=letters(mine))
     for adventurer, lost in by_nobody(takes):
@@ -200,7 +200,7 @@ def tell_listening(before: Any, takes: list[Take]) -> Iterator[Entry]:
         yield entry("log.silence")
 
 
-def tell_scoring(before: Any, after: Any, moons: int) -> Iterator[Entry]:
+def log_scoring(before: Any, after: Any, moons: int) -> Iterator[Entry]:
     """Every scoring of a turn has the same outcome: the points stay as they are."""
     scorings = (int(before.chart) + moons) // SCORING
     if not scorings:
@@ -219,7 +219,7 @@ def tell_scoring(before: Any, after: Any, moons: int) -> Iterator[Entry]:
 # ---- the end -------------------------------------------------------------------------------------
 
 
-def tell_end(before: Any, after: Any) -> Iterator[Entry]:
+def log_end(before: Any, after: Any) -> Iterator[Entry]:
     players = int(after.players)
     seat, moment = (int(before.to_move) + 1) % players, 0
     if before.asks == ASK_LAST:

@@ -124,14 +124,14 @@ def preview(before: Any, action: int, after: Any) -> dict[str, Any]:
         "lys": None if after.lys == NOBODY else int(after.lys) + 1,
         # what the same seat is asked next, still in this turn; `takes` is then as things stand
         "then": ASKS[after.asks] if asked_again else None,
-        "takes": [tell_take(take) for take in takes],
+        "takes": [describe_take(take) for take in takes],
         "scoring": moon_scoring(before, after, takes, asked_again),
         "written": written(before, action, after),
         "last_writing": closing,
         "next": None if untold or after.to_move < 0 else int(after.to_move),
         "over": None if untold else bool(after.to_move < 0),
     }
-    return seen | {"entries": list(tell(before, seen, takes, listens))}
+    return seen | {"entries": list(describe(before, seen, takes, listens))}
 
 
 def dropped(before: Any, action: int, after: Any) -> list[dict[str, Any]]:
@@ -147,7 +147,7 @@ def dropped(before: Any, action: int, after: Any) -> list[dict[str, Any]]:
     return falls
 
 
-def tell_take(take: Take) -> dict[str, Any]:
+def describe_take(take: Take) -> dict[str, Any]:
     return {
         "space": take.space + 1,
         "seat": take.seat,
@@ -192,7 +192,9 @@ def written(before: Any, action: int, after: Any) -> dict[str, Any] | None:
 # ---- the same in sentences -----------------------------------------------------------------------
 
 
-def tell(before: Any, seen: dict[str, Any], takes: list[Take], listens: bool) -> Iterator[Entry]:
+def describe(
+    before: Any, seen: dict[str, Any], takes: list[Take], listens: bool
+) -> Iterator[Entry]:
     """In the order in which it would happen, as far as it can be known."""
     card = seen["written"]
     if card is not None:
@@ -202,15 +204,15 @@ def tell(before: Any, seen: dict[str, Any], takes: list[Take], listens: bool) ->
     if seen["then"] == "lys":
         yield entry("board.would_move_lys")
     if listens:
-        yield from tell_takes(before, takes)
+        yield from describe_takes(before, takes)
     if seen["then"] == "top":
         yield entry("board.would_ask_red")
     if seen["then"] is None:
-        yield from tell_scoring(seen["scoring"])
-        yield from tell_next(before, seen)
+        yield from describe_scoring(seen["scoring"])
+        yield from describe_next(before, seen)
 
 
-def tell_takes(before: Any, takes: list[Take]) -> Iterator[Entry]:
+def describe_takes(before: Any, takes: list[Take]) -> Iterator[Entry]:
     for seat, mine in by_seat(takes, before):
         yield entry("board.would_take", seat=seat, tiles=letters(mine))
     for adventurer, lost in by_nobody(takes):
@@ -222,7 +224,7 @@ def tell_takes(before: Any, takes: list[Take]) -> Iterator[Entry]:
         yield entry("board.would_take_nothing")
 
 
-def tell_scoring(scoring: dict[str, Any]) -> Iterator[Entry]:
+def describe_scoring(scoring: dict[str, Any]) -> Iterator[Entry]:
     if scoring["follows"] is None:
         yield entry("board.may_score")
     elif scoring["follows"]:
@@ -234,7 +236,7 @@ def tell_scoring(scoring: dict[str, Any]) -> Iterator[Entry]:
                 yield entry("board.would_win", seat=seat, count=moons)
 
 
-def tell_next(before: Any, seen: dict[str, Any]) -> Iterator[Entry]:
+def describe_next(before: Any, seen: dict[str, Any]) -> Iterator[Entry]:
     if seen["over"]:
         yield entry("board.would_end")
         return

@@ -77,7 +77,7 @@ class Inviting:
 
     # ---- being asked
 
-    async def told(self, player: str) -> dict[str, Any]:
+    async def invitations_json(self, player: str) -> dict[str, Any]:
         """The invitations that a player can follow, and those of whom they want none."""
         found = await self.invitations.open_for(player)
         refused = await self.invitations.refused(player)

@@ -27,14 +27,14 @@ from moonlit.study.same_deal import masters_game
 from moonlit.study.words import described
 
 IDLE = 19  # the kindest there is to everybody else
-Tell = Callable[[dict[str, Any]], None]
+Send = Callable[[dict[str, Any]], None]
 
 
-def reviewed(tell: Tell, record: Any, budget: str) -> dict[str, Any]:
+def reviewed(send: Send, record: Any, budget: str) -> dict[str, Any]:
     """A review, and the moves it names in words, as the log would tell them."""
 
     def progress(done: int, total: int) -> None:
-        tell({"done": done, "total": total})
+        send({"done": done, "total": total})
 
     match = load(record)
     found = review(match, budget, progress=progress, threads=1)
@@ -42,7 +42,7 @@ def reviewed(tell: Tell, record: Any, budget: str) -> dict[str, Any]:
 
 
 def tried(
-    tell: Tell, record: Any, number: int, move: str, budget: str, again: bool
+    send: Send, record: Any, number: int, move: str, budget: str, again: bool
 ) -> dict[str, Any]:
     """How another move compares, and the move in words."""
     match = load(record)
@@ -50,18 +50,18 @@ def tried(
     return {**found.to_json(), "told": rewound(match, number).describe(move)}
 
 
-def masters(tell: Tell, record: Any, number: int) -> dict[str, Any]:
+def masters(send: Send, record: Any, number: int) -> dict[str, Any]:
     """How masters end who play the same deal; each number is another game of theirs."""
     return {"standings": masters_game(load(record), number)}
 
 
-def par(tell: Tell, record: Any, number: int) -> dict[str, Any]:
+def par(send: Send, record: Any, number: int) -> dict[str, Any]:
     """A bot's game alone; each number is another one, and the levels take turns."""
     return asdict(par_game(load(record), number))
 
 
 def puzzle(
-    tell: Tell, game: str, line: dict[str, Any], moves: list[str], move: str | None
+    send: Send, game: str, line: dict[str, Any], moves: list[str], move: str | None
 ) -> dict[str, Any]:
     """What comes of a move in a puzzle, in words as well, and what there is to find next. Without
     a move: the next one of the solution, and all that follow."""
@@ -89,17 +89,17 @@ KINDS: dict[str, Callable[..., dict[str, Any]]] = {
 
 
 def serve(asked: IO[bytes], answers: IO[bytes]) -> None:
-    def tell(answer: dict[str, Any]) -> None:
+    def send(answer: dict[str, Any]) -> None:
         answers.write(orjson.dumps(answer) + b"\n")
         answers.flush()
 
     for line in asked:
         job = orjson.loads(line)
         try:
-            answer = {"made": KINDS[job.pop("kind")](tell, **job)}
+            answer = {"made": KINDS[job.pop("kind")](send, **job)}
         except MoonlitError as reason:
             answer = error_json(reason)
-        tell(answer)
+        send(answer)
 
 
 def main() -> None:

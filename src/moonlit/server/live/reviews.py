@@ -56,7 +56,7 @@ class Job:
     def late(self) -> Late | None:
         return LATE.get(self.key[2])
 
-    def told(self) -> dict[str, Any]:
+    def to_json(self) -> dict[str, Any]:
         parts = {"status": self.status, "done": self.done, "total": self.total}
         return {**parts, **(self.error or {})}
 
@@ -120,7 +120,7 @@ class Reviews:
         job.total = job.late.games if job.late else match.number
         self._queue.put(owner, job, job.late is not None)
         self._tell(job)
-        return orjson.dumps(job.told())
+        return orjson.dumps(job.to_json())
 
     async def _key(self, match: Match, table_id: str, budget: str) -> Key:
         kind = match.game.name, match.game.rules_version, len(match.players)
@@ -131,11 +131,11 @@ class Reviews:
 
     async def _find(self, key: Key) -> bytes | None:
         if (job := self._jobs.get(key)) is not None:
-            return orjson.dumps(job.told())
+            return orjson.dumps(job.to_json())
         if (kept := await self.hub.store.review(*key)) is not None:
             return b'{"status":"done",' + kept[1:]
         if (job := self._jobs.get(key)) is not None:  # somebody asked while we looked
-            return orjson.dumps(job.told())
+            return orjson.dumps(job.to_json())
         until, told = self._elsewhere.get(key, (0.0, {}))
         return orjson.dumps(told) if until > time.monotonic() else None
 
@@ -201,7 +201,7 @@ class Reviews:
 
     def _tell(self, job: Job) -> None:
         if self.hub.bus.is_shared:
-            self.hub.bus.publish({"kind": "review", "key": job.key, "told": job.told()})
+            self.hub.bus.publish({"kind": "review", "key": job.key, "told": job.to_json()})
 
     async def _remind(self) -> None:
         """What waits here for long must not seem forgotten."""

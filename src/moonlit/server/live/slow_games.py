@@ -61,9 +61,9 @@ class SlowGames:
         for seat, summary, _ in await self.vacations.turns(player):
             clock = summary["clock"]
             if clock is not None and clock["kind"] == "days":
-                await self._tell_table(summary["id"], seat, vacation)
+                await self._append(summary["id"], seat, vacation)
 
-    async def _tell_table(self, table_id: str, seat: int, vacation: Vacation) -> None:
+    async def _append(self, table_id: str, seat: int, vacation: Vacation) -> None:
         try:
             live = await self.hub.find(table_id)
             await self.hub.execute(live, away(seat, vacation))

@@ -32,7 +32,7 @@ USUAL = 200  # events of a table that counts as one; a longer one counts as seve
 class Shared(Protocol):
     """What else workers tell each other now and then."""
 
-    def tell(self) -> Message: ...
+    def report(self) -> Message: ...
 
     def hear(self, worker: str, told: Message) -> None: ...
 
@@ -110,7 +110,7 @@ class Sync:
                 if count % TIDY == 0:
                     await asyncio.to_thread(memory.give_back)
                 if self.hub.bus.is_shared:
-                    self.hub.bus.publish({"kind": "limits", "told": self.shared.tell()})
+                    self.hub.bus.publish({"kind": "limits", "told": self.shared.report()})
                 if self.hub.store.is_shared:
                     await self._poll()
             except MoonlitError:  # the database does not answer, and its log says so

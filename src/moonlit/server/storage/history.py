@@ -54,7 +54,7 @@ class History(OfPlayers):
         query = select(played).where(*where).order_by(*order).limit(most)
         async with self.store.reading() as connection:
             found = (await connection.execute(query)).mappings().all()
-        return [told(row) for row in found]
+        return [game_json(row) for row in found]
 
     async def count(self, player: str, wanted: Wanted) -> int:
         query = select(func.count()).where(played.c.player == player, *filters(wanted))
@@ -129,7 +129,7 @@ def filters(wanted: Wanted) -> list[Any]:
     return found
 
 
-def told(row: Any) -> dict[str, Any]:
+def game_json(row: Any) -> dict[str, Any]:
     """A row as it is told to its player."""
     found = {str(name): row[name] for name in row if name not in ("player", "table_id")}
     pairs: Sequence[Any] = orjson.loads(found["opponents"])

@@ -16,9 +16,9 @@ from moonlit.core.errors import MoonlitError
 from moonlit.server.storage.history import Wanted
 from moonlit.server.storage.players import Player
 from moonlit.server.web.auth import require_device
-from moonlit.server.web.club_told import own_clubs
+from moonlit.server.web.club_json import own_clubs
 from moonlit.server.web.games_routes import running
-from moonlit.server.web.me_told import told
+from moonlit.server.web.me_json import player_json
 from moonlit.server.web.puzzle_tries_routes import own_puzzles
 from moonlit.server.web.rating_routes import own_ratings
 from moonlit.server.web.service import Service
@@ -55,7 +55,7 @@ def add_archive(api: APIRouter, service: Service) -> None:
     )
     async def archive(request: Request) -> StreamingResponse:
         player, own = await require_device(service, request, COST)
-        about = await told(service, player, own)
+        about = await player_json(service, player, own)
         headers = {"content-disposition": 'attachment; filename="moonlit.zip"'}
         return StreamingResponse(
             pieces(service, player, about), media_type="application/zip", headers=headers

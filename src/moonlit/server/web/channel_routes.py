@@ -40,7 +40,7 @@ def add_new(api: APIRouter, service: Service) -> None:
 
     @api.get("/me/channels", summary="How you are told of your turn", response_model=c.Channels)
     async def channels(request: Request) -> Json:
-        return Json(await told(service, await own_player(service, request)))
+        return Json(await channels_json(service, await own_player(service, request)))
 
     @api.post(
         "/me/channels",
@@ -107,7 +107,7 @@ def add_choices(api: APIRouter, service: Service) -> None:
         if hours is not None and hours.zone not in zones():
             raise refuse("bad_zone", 422, given=hours.zone)
         await outbox.set_quiet(player, Quiet(**hours.model_dump()) if hours is not None else None)
-        return Json(await told(service, player))
+        return Json(await channels_json(service, player))
 
 
 def add_links(app: FastAPI, service: Service) -> None:
@@ -185,7 +185,7 @@ def origin_of(service: Service, request: Request) -> str:
     return f"{'https' if https else 'http'}://{request.headers.get('host', '')}"
 
 
-async def told(service: Service, player: str) -> dict[str, Any]:
+async def channels_json(service: Service, player: str) -> dict[str, Any]:
     outbox = service.courier.outbox
     quiet = await outbox.quiet(player)
     hours = {"zone": quiet.zone, "begins": quiet.begins, "ends": quiet.ends} if quiet else None

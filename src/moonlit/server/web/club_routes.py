@@ -15,7 +15,13 @@ from moonlit.server.web import club_models as c
 from moonlit.server.web import me_models as p
 from moonlit.server.web import request_models as m
 from moonlit.server.web.auth import require_device, sent_player
-from moonlit.server.web.club_told import board_of, find_member, own_clubs, told, told_again
+from moonlit.server.web.club_json import (
+    answer_with_club,
+    board_of,
+    club_json,
+    find_member,
+    own_clubs,
+)
 from moonlit.server.web.command_table import KEPT
 from moonlit.server.web.encoding import Json, compressed
 from moonlit.server.web.middleware import address_of
@@ -48,7 +54,7 @@ def add_founding(api: APIRouter, service: Service) -> None:
         player, _ = await require_device(service, request, KEPT)
         club = Club(new_id(), check_title(body.name), player.id, now_ms(), None)
         await service.clubs.found(club, service.store.maker(address_of(request.scope)))
-        return Json(await told(service, club, player), 201)
+        return Json(await club_json(service, club, player), 201)
 
     @api.post("/clubs/invitation", summary="What an invitation is to", response_model=c.Invited)
     async def invitation(request: Request, body: c.Invitation) -> Json:
@@ -62,7 +68,7 @@ def add_founding(api: APIRouter, service: Service) -> None:
     async def join(request: Request, body: c.Invitation) -> Json:
         player, _ = await require_device(service, request, KEPT)
         club = await service.clubs.join(token_hash(body.secret), player.id, now_ms())
-        return Json(await told(service, club, player))
+        return Json(await club_json(service, club, player))
 
 
 def add_members(at_club: APIRouter, service: Service) -> None:
@@ -70,7 +76,7 @@ def add_members(at_club: APIRouter, service: Service) -> None:
     async def club(request: Request, club_id: ClubId) -> Response:
         player, _ = await require_device(service, request)
         found = await service.clubs.require(club_id, player.id)
-        return await compressed(request, await told(service, found, player))
+        return await compressed(request, await club_json(service, found, player))
 
     @at_club.post("/leave", summary="Leave a club", response_model=p.Gone)
     async def leave(request: Request, club_id: ClubId) -> Json:
@@ -85,7 +91,7 @@ def add_members(at_club: APIRouter, service: Service) -> None:
         player, _ = await require_device(service, request)
         gone = await find_member(service, club_id, player, member)
         await service.clubs.send_away(club_id, player.id, gone)
-        return await told_again(service, club_id, player)
+        return await answer_with_club(service, club_id, player)
 
 
 def add_owning(at_club: APIRouter, service: Service) -> None:
@@ -93,7 +99,7 @@ def add_owning(at_club: APIRouter, service: Service) -> None:
     async def rename(request: Request, club_id: ClubId, body: c.ClubChange) -> Json:
         player, _ = await require_device(service, request, KEPT)
         await service.clubs.rename(club_id, player.id, check_title(body.name))
-        return await told_again(service, club_id, player)
+        return await answer_with_club(service, club_id, player)
 
     @at_club.put(
         "/link", summary="The owner makes another invitation, or none", response_model=c.ClubTold
@@ -101,7 +107,7 @@ def add_owning(at_club: APIRouter, service: Service) -> None:
     async def link(request: Request, club_id: ClubId, body: c.ClubLink) -> Json:
         player, _ = await require_device(service, request, KEPT)
         await service.clubs.set_link(club_id, player.id, body.secret_hash)
-        return await told_again(service, club_id, player)
+        return await answer_with_club(service, club_id, player)
 
     @at_club.put(
         "/owner", summary="The owner hands the club over to a member", response_model=c.ClubTold
@@ -110,7 +116,7 @@ def add_owning(at_club: APIRouter, service: Service) -> None:
         player, _ = await require_device(service, request, KEPT)
         heir = await find_member(service, club_id, player, body.member)
         await service.clubs.hand_over(club_id, player.id, heir)
-        return await told_again(service, club_id, player)
+        return await answer_with_club(service, club_id, player)
 
     @at_club.delete("", summary="The owner dissolves it", response_model=p.Gone)
     async def dissolve(request: Request, club_id: ClubId) -> Json:
@@ -159,7 +165,7 @@ def add_seasons(at_club: APIRouter, service: Service) -> None:
         player, _ = await require_device(service, request, KEPT)
         name = check_title(body.name)
         await service.club_games.start_season(club_id, player.id, name, now_ms())
-        return await told_again(service, club_id, player, 201)
+        return await answer_with_club(service, club_id, player, 201)
 
     @at_club.post(
         "/seasons/end", summary="The owner ends the season that goes on", response_model=c.ClubTold
@@ -167,7 +173,7 @@ def add_seasons(at_club: APIRouter, service: Service) -> None:
     async def end(request: Request, club_id: ClubId) -> Json:
         player, _ = await require_device(service, request)
         await service.club_games.end_season(club_id, player.id, now_ms())
-        return await told_again(service, club_id, player)
+        return await answer_with_club(service, club_id, player)
 
     @at_club.get(
         "/leaderboard",

@@ -36,12 +36,12 @@ def add_dailies(api: APIRouter, service: Service) -> None:
 def add_days(api: APIRouter, service: Service) -> None:
     @api.get("/daily", summary="Today's daily, and how it stands", response_model=d.Day)
     async def of_today(request: Request) -> Json:
-        return Json(await told(service, find_day(today().isoformat()), sent_key(request)))
+        return Json(await daily_json(service, find_day(today().isoformat()), sent_key(request)))
 
     @api.get("/daily/{day}", summary="The daily of a date", response_model=d.Day)
     async def of_day(request: Request, day: DateText) -> Json:
         service.limits.charge(address_of(request.scope), KEPT)
-        return Json(await told(service, find_day(day), sent_key(request)))
+        return Json(await daily_json(service, find_day(day), sent_key(request)))
 
     @api.get(
         "/daily/{day}/solution",
@@ -95,7 +95,7 @@ def find_day(given: str) -> Daily:
 # ---- what is told ------------------------------------------------------------------------------
 
 
-async def told(service: Service, found: Daily, key: str | None) -> dict[str, Any]:
+async def daily_json(service: Service, found: Daily, key: str | None) -> dict[str, Any]:
     player = await service.players.identity(token_hash(key)) if key is not None else None
     low_wins = found.solo is not None and find_game(found.solo.game).low_wins
     date = found.date.isoformat()
@@ -109,7 +109,7 @@ async def told(service: Service, found: Daily, key: str | None) -> dict[str, Any
         "latest": today().isoformat(),
         "ends": int(midnight.timestamp() * 1000),
         "closes": closes(found.date),
-        "par": await told_par(service, found),
+        "par": await par_json(service, found),
         "board": rows[:SHOWN] + [row for row in rows[SHOWN:] if row["you"]],
         "players": len(rows),
         "you": own(past, rows, date),
@@ -118,7 +118,7 @@ async def told(service: Service, found: Daily, key: str | None) -> dict[str, Any
     }
 
 
-async def told_par(service: Service, found: Daily) -> dict[str, Any]:
+async def par_json(service: Service, found: Daily) -> dict[str, Any]:
     """Par by itself: how somebody got there is told when nobody plays for the board any more."""
     recent = found.date >= today() - timedelta(days=1)
     if recent:

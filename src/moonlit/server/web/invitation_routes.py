@@ -47,7 +47,7 @@ def add_invitations(api: APIRouter, service: Service) -> None:
     )
     async def invitations(request: Request) -> Response:
         player, _ = await require_device(service, request)
-        return await compressed(request, await inviting.told(player.id))
+        return await compressed(request, await inviting.invitations_json(player.id))
 
     @api.delete(
         "/me/invitations/{table_id}", summary="Decline an invitation", response_model=i.Answered

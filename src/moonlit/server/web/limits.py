@@ -88,7 +88,7 @@ class Limits:
 
     # ---- several workers count together, a moment late
 
-    def tell(self) -> dict[str, Any]:
+    def report(self) -> dict[str, Any]:
         """What other workers should know of: what was spent here since, and all open sockets."""
         spent, self._spent = self._spent, {}
         return {"spent": spent, "sockets": self._sockets}

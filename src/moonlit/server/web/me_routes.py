@@ -19,7 +19,7 @@ from moonlit.server.web.auth import require_device, sent_key
 from moonlit.server.web.command_table import KEPT
 from moonlit.server.web.encoding import Json
 from moonlit.server.web.games_routes import add_games_of_mine
-from moonlit.server.web.me_told import SHORT, told
+from moonlit.server.web.me_json import SHORT, player_json
 from moonlit.server.web.middleware import address_of
 from moonlit.server.web.passkeys import Passkeys
 from moonlit.server.web.puzzle_tries_routes import add_puzzles_of_mine
@@ -49,13 +49,13 @@ def add_player(api: APIRouter, service: Service) -> None:
         made_by, label = service.store.maker(address_of(request.scope)), clean_label(body.label)
         player = await service.players.make(own, name, label, now_ms(), made_by)
         await service.claims.claim(player.id, [own])  # its dailies
-        return Json(await told(service, player, own))
+        return Json(await player_json(service, player, own))
 
     @api.get("/me", summary="Who you are, and on which devices", response_model=p.Me)
     async def me(request: Request) -> Json:
         player, own = await require_device(service, request)
         await service.players.saw(player.id, own, now_ms())
-        return Json(await told(service, player, own))
+        return Json(await player_json(service, player, own))
 
     @api.put("/me", summary="Change your name or your settings", response_model=p.Me)
     async def change(request: Request, body: p.MeChange) -> Json:
@@ -71,7 +71,7 @@ def add_player(api: APIRouter, service: Service) -> None:
                 raise refuse("too_many_settings", 422, most=MAX_SETTINGS)
         if values:
             await service.players.change(player.id, **values)
-        return Json(await told(service, await service.players.get(player.id) or player, own))
+        return Json(await player_json(service, await service.players.get(player.id) or player, own))
 
     @api.delete("/me", summary="Delete yourself, and every trace of you", response_model=p.Gone)
     async def delete(request: Request) -> Json:
@@ -101,14 +101,14 @@ def add_devices(api: APIRouter, service: Service) -> None:
             await service.players.add_device(player.id, body.key_hash, label, now_ms())
         except IntegrityError:
             raise refuse("known_key") from None
-        return Json(await told(service, player, own), 201)
+        return Json(await player_json(service, player, own), 201)
 
     @api.put("/me/devices/{device}", summary="Call a device otherwise", response_model=p.Me)
     async def call(request: Request, device: Short, body: p.Called) -> Json:
         player, own = await require_device(service, request)
         found = await device_of(service, player, device)
         await service.players.name_device(player.id, found, clean_label(body.label))
-        return Json(await told(service, player, own))
+        return Json(await player_json(service, player, own))
 
     @api.delete("/me/devices/{device}", summary="Sign a device out", response_model=p.Gone)
     async def sign_out(request: Request, device: Short) -> Json:
@@ -141,7 +141,7 @@ def add_signing_in(api: APIRouter, service: Service) -> None:
         own = token_hash(own_key(request))
         player = await shown_player(service, request, body)
         await service.claims.join(player.id, own, clean_label(body.label))
-        return Json(await told(service, player, own))
+        return Json(await player_json(service, player, own))
 
     @api.post(
         "/me/challenge", summary="A challenge for a passkey to sign in", response_model=p.Challenge
@@ -189,7 +189,7 @@ def add_passkeys(api: APIRouter, service: Service) -> None:
     async def add_passkey(request: Request, body: p.NewPasskey) -> Json:
         player, own = await require_device(service, request)
         await Passkeys(service.players, request).add(player, body.passkey)
-        return Json(await told(service, player, own), 201)
+        return Json(await player_json(service, player, own), 201)
 
     @api.delete("/me/passkeys/{passkey}", summary="Drop a passkey", response_model=p.Gone)
     async def drop(request: Request, passkey: Short) -> Json:

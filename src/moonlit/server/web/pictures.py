@@ -164,7 +164,7 @@ def add_pictures(api: APIRouter, service: Service) -> None:
         add_puzzle_picture(api, answer, path, kind, summary)
 
 
-def told_as(path: str, of: str, summary: str, kind: Kind) -> dict[str, Any]:
+def documented(path: str, of: str, summary: str, kind: Kind) -> dict[str, Any]:
     """What /openapi.json says of a picture."""
     return {
         "summary": summary.format(of),
@@ -177,7 +177,7 @@ def told_as(path: str, of: str, summary: str, kind: Kind) -> dict[str, Any]:
 def add_table_picture(
     api: APIRouter, service: Service, answer: Any, path: str, kind: Kind, summary: str
 ) -> None:
-    @api.get(f"/tables/{{table_id}}/{path}", **told_as(path, "A table", summary, kind))
+    @api.get(f"/tables/{{table_id}}/{path}", **documented(path, "A table", summary, kind))
     async def picture(
         request: Request, table_id: TableId, theme: Theme = "night", language: Language = "en"
     ) -> Response:
@@ -191,7 +191,7 @@ def add_position_picture(
 ) -> None:
     at = f"/tables/{{table_id}}/positions/{{number}}/{path}"
 
-    @api.get(at, **told_as(path, "A position", summary, kind))
+    @api.get(at, **documented(path, "A position", summary, kind))
     async def picture(
         request: Request,
         table_id: TableId,
@@ -205,7 +205,7 @@ def add_position_picture(
 
 
 def add_puzzle_picture(api: APIRouter, answer: Any, path: str, kind: Kind, summary: str) -> None:
-    @api.get(f"/puzzle/{{puzzle_id}}/{path}", **told_as(path, "A puzzle", summary, kind))
+    @api.get(f"/puzzle/{{puzzle_id}}/{path}", **documented(path, "A puzzle", summary, kind))
     async def picture(
         request: Request, puzzle_id: PuzzleId, theme: Theme = "night", language: Language = "en"
     ) -> Response:

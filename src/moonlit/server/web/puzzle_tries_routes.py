@@ -24,17 +24,17 @@ def add_puzzles_of_mine(api: APIRouter, service: Service) -> None:
     @api.get("/me/puzzles", summary="Your puzzles and ratings", response_model=d.OwnPuzzles)
     async def mine(request: Request) -> Response:
         player, _ = await require_device(service, request, KEPT)
-        return await compressed(request, await told(service, player.id))
+        return await compressed(request, await tries_json(service, player.id))
 
     @api.post("/me/puzzles", summary="You have tried these", response_model=d.OwnPuzzles)
     async def add(request: Request, body: d.PuzzleTries) -> Response:
         player, _ = await require_device(service, request, KEPT)
         tries = await asyncio.to_thread(known, body.tries)
         await service.puzzle_tries.add(player.id, tries, now_ms())
-        return await compressed(request, await told(service, player.id))
+        return await compressed(request, await tries_json(service, player.id))
 
 
-async def told(service: Service, player: str) -> dict[str, Any]:
+async def tries_json(service: Service, player: str) -> dict[str, Any]:
     tries = await service.puzzle_tries.of_player(player)
     return {
         "tries": {each.puzzle: each.solved for each in tries},

@@ -86,7 +86,7 @@ class MyRatings(a.Model):
     ratings: list[GameRating]
 
 
-def told(rating: Rating) -> dict[str, Any]:
+def rating_json(rating: Rating) -> dict[str, Any]:
     low, high = rating.interval
     return {
         "rating": rating.shown,

@@ -49,7 +49,7 @@ def add_ratings(api: APIRouter, service: Service) -> None:
         own = reader.id if reader is not None else None
         rows = [
             {
-                **r.told(each.rating),
+                **r.rating_json(each.rating),
                 "name": each.name,
                 "games": each.games,
                 "you": each.player == own,
@@ -74,13 +74,13 @@ def seats(
     for number, seat in enumerate(table.seats):
         if number in changes:
             done = changes[number]
-            found.append({"seat": number, **r.told(done.rating), "change": done.change})
+            found.append({"seat": number, **r.rating_json(done.rating), "change": done.change})
         elif seat.player is not None:
             rating = known.get(seat.player, Rating())
-            found.append({"seat": number, **r.told(rating), "change": None})
+            found.append({"seat": number, **r.rating_json(rating), "change": None})
         elif seat.kind == "bot" and seat.level is not None and not seat.stand_in:
             rating = anchor(table.game.name, len(table.seats), seat.level)
-            shown = {**r.told(rating), "provisional": False}  # as sure as it will be
+            shown = {**r.rating_json(rating), "provisional": False}  # as sure as it will be
             found.append({"seat": number, **shown, "change": None})
     return found
 
@@ -100,7 +100,7 @@ async def own_ratings(service: Service, player: str) -> list[dict[str, Any]]:
     return [
         {
             "game": game,
-            **r.told(rating),
+            **r.rating_json(rating),
             "games": games,
             "points": [point(each) for each in changes if each.game == game],
         }
@@ -110,4 +110,4 @@ async def own_ratings(service: Service, player: str) -> list[dict[str, Any]]:
 
 def point(each: Changed) -> dict[str, Any]:
     told = {"id": each.table_id, "ended": each.ended, "change": each.change}
-    return {**told, **r.told(each.rating)}
+    return {**told, **r.rating_json(each.rating)}

@@ -31,7 +31,7 @@ def add_slow_games(api: APIRouter, service: Service) -> None:
     )
     async def vacation(request: Request) -> Json:
         player, _ = await require_device(service, request)
-        return Json(await told(service, player.id))
+        return Json(await vacation_json(service, player.id))
 
     @api.put(
         "/me/vacation",
@@ -41,13 +41,13 @@ def add_slow_games(api: APIRouter, service: Service) -> None:
     async def leave(request: Request, body: s.VacationAsked) -> Json:
         player, _ = await require_device(service, request, KEPT)
         await slow.leave(player.id, body.days)
-        return Json(await told(service, player.id))
+        return Json(await vacation_json(service, player.id))
 
     @api.delete("/me/vacation", summary="Be back", response_model=s.VacationTold)
     async def come_back(request: Request) -> Json:
         player, _ = await require_device(service, request)
         await slow.come_back(player.id)
-        return Json(await told(service, player.id))
+        return Json(await vacation_json(service, player.id))
 
 
 async def own_turns(service: Service, player: str) -> list[dict[str, Any]]:
@@ -56,7 +56,7 @@ async def own_turns(service: Service, player: str) -> list[dict[str, Any]]:
     return [row for row in rows if row["your_turn"]]
 
 
-async def told(service: Service, player: str) -> dict[str, Any]:
+async def vacation_json(service: Service, player: str) -> dict[str, Any]:
     now = now_ms()
     found = await service.slow_games.current(player, now)
     left = await service.slow_games.left(player, now)

@@ -55,12 +55,12 @@ def check(
     times: int = TIMES,
     jobs: int | None = None,
     ray: str | None = None,
-    tell: Progress | None = None,
+    progress: Progress | None = None,
     keep: Callable[[Checked], None] | None = None,
 ) -> list[Checked]:
     """Prove some puzzles again, chosen at random; those that come out worst first.
 
-    `tell` hears how many of how many are done, `keep` gets each as it comes.
+    `progress` hears how many of how many are done, `keep` gets each as it comes.
     """
     check_jobs(jobs)
     check_seed(seed)
@@ -71,16 +71,16 @@ def check(
     if not puzzles:
         raise BadTable("no_puzzles", TOPIC)
     chosen = random.Random(f"check {seed}").sample(list(puzzles), min(count, len(puzzles)))
-    tell = tell or (lambda done, total: None)
+    progress = progress or (lambda done, total: None)
     tasks = [(puzzle.game, json.dumps(puzzle.line())) for puzzle in chosen]
     found: list[Checked] = []
-    tell(0, len(tasks))
+    progress(0, len(tasks))
     for lines in start(partial(checked_line, seed, times), tasks, jobs, ray)[1]:
         for line in lines:
             found.append(Checked(**line))
             if keep is not None:
                 keep(found[-1])
-        tell(len(found), len(tasks))
+        progress(len(found), len(tasks))
     return sorted(found, key=lambda each: each.margin)
 
 

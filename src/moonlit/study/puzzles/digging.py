@@ -164,10 +164,10 @@ def tried(
         themes=named(steps),
         level=grading.lowest(solved),
         rating=grading.rating(solved),
-        margin=told(evaluator, margin),
+        margin=in_points(evaluator, margin),
         value=round(points(evaluator, steps[-1][1].worth), 1),
         rivals={
-            match.spell(action, match.to_move): told(evaluator, loss)
+            match.spell(action, match.to_move): in_points(evaluator, loss)
             for action, loss in proof.rivals.items()
         },
         solved=solved,
@@ -212,7 +212,7 @@ def spelled(match: Match, proof: Proof) -> list[str]:
     return [match.spell(action, match.to_move) for action in (proof.best, *proof.also)]
 
 
-def told(evaluator: Evaluator, share: float) -> float:
+def in_points(evaluator: Evaluator, share: float) -> float:
     """A margin as a file has it."""
     return round(points(evaluator, share / evaluator.point), 1)
 

@@ -36,12 +36,12 @@ def run_mine(given: argparse.Namespace) -> None:
         ray=given.ray,
         gpu=given.gpu,
         seconds=given.seconds,
-        tell=Ticker(),
+        progress=Ticker(),
     )
-    print(told(mined, time.monotonic() - start), flush=True)
+    print(summary(mined, time.monotonic() - start), flush=True)
 
 
-def told(mined: Mined, seconds: float) -> str:
+def summary(mined: Mined, seconds: float) -> str:
     """The yield and the speed in one line."""
     clocks = [(mined.core, "of one core"), (mined.gpu, "by the clock, with a GPU")]
     speeds = [
@@ -74,7 +74,7 @@ def run_check(given: argparse.Namespace) -> None:
         times=given.times,
         jobs=given.workers,
         ray=given.ray,
-        tell=Ticker(),
+        progress=Ticker(),
         keep=keep,
     )
     print(summed_up(found), flush=True)

@@ -89,13 +89,13 @@ def mine(
     ray: str | None = None,
     gpu: bool | None = None,
     seconds: float | None = None,
-    tell: Progress | None = None,
+    progress: Progress | None = None,
 ) -> Mined:
     """Look for puzzles until a file holds so many, or time is over, or no record is left.
 
     No solution begins with one of the moves `without`. gpu: whether to use one; None: if there
     is one, and not so many cores that they are quicker.
-    `tell` hears how many of how many there are. Scripts that call this with more than one job
+    `progress` hears how many of how many there are. Scripts that call this with more than one job
     need the usual `if __name__ == "__main__"`.
     """
     found = find_game(game)
@@ -104,12 +104,12 @@ def mine(
     if type(count) is not int or not 0 < count <= MAX_GAMES:
         raise BadTable("bad_count", TOPIC, given=count, most=MAX_GAMES)
     end = time.monotonic() + seconds if seconds is not None else None
-    tell = tell or (lambda done, total: None)
+    progress = progress or (lambda done, total: None)
     mined = Mined()
     about = identity(found, seed, players, records) | ({"without": [*without]} if without else {})
     head = {"format": FORMAT, "game": game, "mined": about}
     with opened(out, head, mined) as file:
-        tell(len(mined.puzzles), count)
+        progress(len(mined.puzzles), count)
         wanted = {item.number: item for item in islice(items(found, players, records), MAX_GAMES)}
         missing = [item for number, item in wanted.items() if number not in mined.dug]
         if len(mined.puzzles) >= count or not missing:
@@ -121,7 +121,7 @@ def mine(
         for lines in batches:
             for line in lines:
                 keep(file, line, mined)
-            tell(len(mined.puzzles), count)
+            progress(len(mined.puzzles), count)
             if len(mined.puzzles) >= count or (end is not None and time.monotonic() > end):
                 break
     return mined

@@ -16,10 +16,10 @@ from typing import Any
 from moonlit.core.bits import bit_count
 from moonlit.core.jit import njit, plain
 from moonlit.games.dance_of_muses.features.ahead import look_ahead, scale_chances
-from moonlit.games.dance_of_muses.features.dice import packed_dice, tell_standings, worlds
+from moonlit.games.dance_of_muses.features.dice import fill_standings, packed_dice, worlds
 from moonlit.games.dance_of_muses.features.layout import STANDING, length
-from moonlit.games.dance_of_muses.features.pieces import slots_of, tell_pieces
-from moonlit.games.dance_of_muses.features.table import tell_muses, tell_table
+from moonlit.games.dance_of_muses.features.pieces import fill_pieces, slots_of
+from moonlit.games.dance_of_muses.features.table import fill_muses, fill_table
 from moonlit.games.dance_of_muses.hidden import unseen_by
 from moonlit.games.dance_of_muses.scoring import companies
 from moonlit.games.dance_of_muses.state import MUSE_COUNT
@@ -58,15 +58,15 @@ def features(state: Any, seat: int, out: Any) -> None:
     for index in range(length(players)):
         out[index] = 0.0
     unseen = unseen_by(state, seat)
-    at = tell_table(state, seat, out)
-    at = tell_muses(state, int(state.hand[seat]), out, at)
-    at = tell_muses(state, unseen, out, at)
+    at = fill_table(state, seat, out)
+    at = fill_muses(state, int(state.hand[seat]), out, at)
+    at = fill_muses(state, unseen, out, at)
     if state.pieces == MUSE_COUNT:
         dice = packed_dice(state, slots)
         suns = worlds(state, seat, unseen, slots)
         count = bit_count(unseen)
-        tell_standings(state, dice, suns, count, out, at)
+        fill_standings(state, dice, suns, count, out, at)
         at += companies(state) * STANDING
         look_ahead(state, slots, dice, suns, count, out, at)
         scale_chances(state, count, out, at)
-    tell_pieces(state, seat, unseen, slots, out)
+    fill_pieces(state, seat, unseen, slots, out)

@@ -67,13 +67,13 @@ def look_ahead(
                     after |= found << MUSE_COUNT * times
                     times += 1
             if times:
-                step = tell_step(state, slots, piece, moved, times, out)
+                step = fill_step(state, slots, piece, moved, times, out)
                 powers = before, after
                 look_at_dances(state, slots, piece, powers, step, times, dice, suns, count, out, at)
 
 
 @njit
-def tell_step(state: Any, slots: int, piece: int, moved: int, times: int, out: Any) -> int:
+def fill_step(state: Any, slots: int, piece: int, moved: int, times: int, out: Any) -> int:
     """Note who takes a step and who is moved by it; what it adds to the packed dice."""
     first = first_slot(int(state.players))
     out[first + SLOT * slot_of(slots, piece) + FREE] += 0.25 * times

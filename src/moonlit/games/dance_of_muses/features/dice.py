@@ -79,7 +79,7 @@ def lead_of(found: tuple[int, int, int], side: int, sides: int) -> int:
 
 
 @njit
-def tell_standings(
+def fill_standings(
     state: Any, dice: int, suns: tuple[int, int, int], count: int, out: Any, at: int
 ) -> None:
     """The dice as they are: the rank, the lead, how likely it would win, its pips."""

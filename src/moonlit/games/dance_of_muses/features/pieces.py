@@ -100,7 +100,7 @@ def slot_of(slots: int, piece: int) -> int:
 
 
 @njit
-def tell_pieces(state: Any, seat: int, unseen: int, slots: int, out: Any) -> None:
+def fill_pieces(state: Any, seat: int, unseen: int, slots: int, out: Any) -> None:
     for piece in range(int(state.pieces)):
         at = first_slot(int(state.players)) + SLOT * slot_of(slots, piece)
         die = int(state.die[piece])

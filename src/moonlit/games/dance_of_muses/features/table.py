@@ -11,7 +11,7 @@ from moonlit.games.dance_of_muses.state import LAST_VALUE, MAX_TURNS, MUSE_COUNT
 
 
 @njit
-def tell_table(state: Any, seat: int, out: Any) -> int:
+def fill_table(state: Any, seat: int, out: Any) -> int:
     """Whose turn it is, who began, whose Mystery Muse lies there, how far the game is."""
     players = int(state.players)
     for near in range(players):
@@ -35,7 +35,7 @@ def tell_table(state: Any, seat: int, out: Any) -> int:
 
 
 @njit
-def tell_muses(state: Any, muses: int, out: Any, at: int) -> int:
+def fill_muses(state: Any, muses: int, out: Any, at: int) -> int:
     """How many of a set of Muses have each power and area, and each number of suns."""
     while muses:
         muse = lowest(muses)

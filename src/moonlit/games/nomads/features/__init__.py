@@ -11,10 +11,10 @@ from typing import Any
 
 from moonlit.core.jit import njit
 from moonlit.games.nomads.features.layout import VERSION, size
-from moonlit.games.nomads.features.seats import tell_seats
-from moonlit.games.nomads.features.sowing import tell_sowings
-from moonlit.games.nomads.features.spaces import tell_spaces
-from moonlit.games.nomads.features.table import tell_table
+from moonlit.games.nomads.features.seats import fill_seats
+from moonlit.games.nomads.features.sowing import fill_sowings
+from moonlit.games.nomads.features.spaces import fill_spaces
+from moonlit.games.nomads.features.table import fill_table
 
 __all__ = ["VERSION", "budgets", "features", "size"]
 
@@ -32,7 +32,7 @@ def features(state: Any, seat: int, out: Any) -> None:
     """Fill `out` with what `seat` knows. Spaces need what seats are told, sowings need both."""
     for index in range(size(int(state.players))):
         out[index] = 0.0
-    tell_table(state, seat, out)
-    tell_seats(state, seat, out)
-    tell_spaces(state, seat, out)
-    tell_sowings(state, seat, out)
+    fill_table(state, seat, out)
+    fill_seats(state, seat, out)
+    fill_spaces(state, seat, out)
+    fill_sowings(state, seat, out)

@@ -44,19 +44,19 @@ NO_CARD = 99
 
 
 @njit
-def tell_seats(state: Any, seat: int, out: Any) -> None:
+def fill_seats(state: Any, seat: int, out: Any) -> None:
     players = int(state.players)
     for near in range(players):
         other = (seat + near) % players
         at = seat_at(players, near)
-        tell_score(state, other, out, at)
-        tell_song(state, other, out, at)
-        tell_legends(state, other, out, at)
-        tell_writing(state, other, out, at)
+        fill_score(state, other, out, at)
+        fill_song(state, other, out, at)
+        fill_legends(state, other, out, at)
+        fill_writing(state, other, out, at)
 
 
 @njit
-def tell_score(state: Any, seat: int, out: Any, at: int) -> None:
+def fill_score(state: Any, seat: int, out: Any, at: int) -> None:
     mine = points(state, seat)
     moons = int(state.moons[seat])
     lead, score_lead = NO_CARD, NO_CARD
@@ -77,7 +77,7 @@ def tell_score(state: Any, seat: int, out: Any, at: int) -> None:
 
 
 @njit
-def tell_song(state: Any, seat: int, out: Any, at: int) -> None:
+def fill_song(state: Any, seat: int, out: Any, at: int) -> None:
     kinds = int(state.held[seat, WILD])
     for legend in range(LEGEND_COUNT):
         kinds += state.held[seat, legend] > 0
@@ -100,7 +100,7 @@ def tell_song(state: Any, seat: int, out: Any, at: int) -> None:
 
 
 @njit
-def tell_legends(state: Any, seat: int, out: Any, at: int) -> None:
+def fill_legends(state: Any, seat: int, out: Any, at: int) -> None:
     wilds = int(state.held[seat, WILD])
     tiles = wilds
     cards, best, gains, useless = 0, 0, 0, 0
@@ -135,7 +135,7 @@ def tell_legends(state: Any, seat: int, out: Any, at: int) -> None:
 
 
 @njit
-def tell_writing(state: Any, seat: int, out: Any, at: int) -> None:
+def fill_writing(state: Any, seat: int, out: Any, at: int) -> None:
     """A card counts twice: it scores, and the tiles it costs no longer count against it."""
     best = max(out[at + BEST_GAIN] * DEAR, out[at + SONG_GAIN] * LEGEND_COUNT)
     score = out[at + SCORE]

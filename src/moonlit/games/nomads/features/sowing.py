@@ -30,7 +30,7 @@ NONE = -100.0
 
 
 @njit
-def tell_sowings(state: Any, seat: int, out: Any) -> None:
+def fill_sowings(state: Any, seat: int, out: Any) -> None:
     players = int(state.players)
     whose = all_whose(state, seat)
     tops = 0  # whose disc is on top of each space, packed
@@ -40,14 +40,14 @@ def tell_sowings(state: Any, seat: int, out: Any) -> None:
         at = seat_at(players, near)
         out[at + BEST_SOWING] = NONE
         out[at + MAX_HEARD] = NONE
-        tell_sowings_of(state, near, int(state.disc_of[(seat + near) % players]), whose, tops, out)
+        fill_sowings_of(state, near, int(state.disc_of[(seat + near) % players]), whose, tops, out)
         if out[at + BEST_SOWING] == NONE:
             out[at + BEST_SOWING] = 0.0
             out[at + MAX_HEARD] = 0.0
 
 
 @njit
-def tell_sowings_of(state: Any, near: int, disc: int, whose: int, tops: int, out: Any) -> None:
+def fill_sowings_of(state: Any, near: int, disc: int, whose: int, tops: int, out: Any) -> None:
     for space in range(SPACES):
         if not holds(state, space, disc):
             continue

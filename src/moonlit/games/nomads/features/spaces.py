@@ -40,12 +40,12 @@ IN_THE_WAY = -0.3
 
 
 @njit
-def tell_spaces(state: Any, seat: int, out: Any) -> None:
+def fill_spaces(state: Any, seat: int, out: Any) -> None:
     players = int(state.players)
     whose = all_whose(state, seat)
     for space in range(SPACES):
         at = space_at(state, space)
-        tell_pile(state, seat, space, out, at)
+        fill_pile(state, seat, space, out, at)
         discs = at + WORTH + players
         stack = int(state.stacks[space])
         height = int(state.heights[space])
@@ -70,7 +70,7 @@ def tell_spaces(state: Any, seat: int, out: Any) -> None:
 
 
 @njit
-def tell_pile(state: Any, seat: int, space: int, out: Any, at: int) -> None:
+def fill_pile(state: Any, seat: int, space: int, out: Any, at: int) -> None:
     players = int(state.players)
     gone = int(state.gone[space])
     if gone == PILE:

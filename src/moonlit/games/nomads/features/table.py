@@ -35,7 +35,7 @@ LONG_GAME = 60  # turns
 
 
 @njit
-def tell_table(state: Any, seat: int, out: Any) -> None:
+def fill_table(state: Any, seat: int, out: Any) -> None:
     players = int(state.players)
     out[ASKS + int(state.asks)] = 1.0
     out[CHART] = int(state.chart) / SCORING
@@ -50,12 +50,12 @@ def tell_table(state: Any, seat: int, out: Any) -> None:
     if state.to_move >= 0:
         out[MOVER + (int(state.to_move) - seat + players) % players] = 1.0
     out[MOVER + players + (int(state.first) - seat + players) % players] = 1.0
-    tell_piles(state, out)
-    tell_tiles(state, out)
+    fill_piles(state, out)
+    fill_tiles(state, out)
 
 
 @njit
-def tell_piles(state: Any, out: Any) -> None:
+def fill_piles(state: Any, out: Any) -> None:
     """How high the piles are, in order; and the tiles that must go before the last writing."""
     for space in range(SPACES):
         left = (PILE - int(state.gone[space])) / PILE
@@ -70,7 +70,7 @@ def tell_piles(state: Any, out: Any) -> None:
 
 
 @njit
-def tell_tiles(state: Any, out: Any) -> None:
+def fill_tiles(state: Any, out: Any) -> None:
     """How many tiles of each kind lie on top, and how many are to come."""
     for space in range(SPACES):
         gone = int(state.gone[space])

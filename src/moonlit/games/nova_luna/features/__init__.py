@@ -11,7 +11,7 @@ from __future__ import annotations
 from typing import Any
 
 from moonlit.core.jit import njit
-from moonlit.games.nova_luna.features.displays import tell_display, tell_places, tell_tiles
+from moonlit.games.nova_luna.features.displays import fill_display, fill_places, fill_tiles
 from moonlit.games.nova_luna.features.layout import (
     COMMON,
     DISPLAY,
@@ -26,11 +26,11 @@ from moonlit.games.nova_luna.features.layout import (
     tile_size,
 )
 from moonlit.games.nova_luna.features.table import (
+    fill_rival,
+    fill_solo,
+    fill_turn,
+    fill_wheel,
     list_wheel,
-    tell_rival,
-    tell_solo,
-    tell_turn,
-    tell_wheel,
 )
 from moonlit.games.nova_luna.state import AVAILABLE, TILE_COUNT
 
@@ -65,18 +65,18 @@ def features(state: Any, seat: int, out: Any) -> None:
     seen = list_wheel(state, out, room)
     for near in range(players):
         other = (seat + near) % players
-        tell_display(state, other, out, near * DISPLAY, room)
-        tell_places(state, other, out, near * DISPLAY, room)
-        tell_tiles(state, other, out, wheel + TILE_SEATS + TILE_EACH * near, seen, room)
-    tell_wheel(state, out, wheel, seen, room)
+        fill_display(state, other, out, near * DISPLAY, room)
+        fill_places(state, other, out, near * DISPLAY, room)
+        fill_tiles(state, other, out, wheel + TILE_SEATS + TILE_EACH * near, seen, room)
+    fill_wheel(state, out, wheel, seen, room)
     at = wheel + SEEN_TILES * tile_size(players)
     if state.to_move >= 0:
         mover = (int(state.to_move) - seat + players) % players
-        tell_turn(state, mover, out, at + TURN * mover, wheel, seen, room)
+        fill_turn(state, mover, out, at + TURN * mover, wheel, seen, room)
         out[at + TURN * players + mover] = 1.0
     at += (TURN + 1) * players
     for near in range(1, players):
-        tell_rival(state, seat, (seat + near) % players, out, at)
+        fill_rival(state, seat, (seat + near) % players, out, at)
         at += TRACK
     out[at] = (TILE_COUNT - int(state.drawn)) / 30.0
     out[at + 1] = int(state.on_wheel) / 10.0
@@ -84,4 +84,4 @@ def features(state: Any, seat: int, out: Any) -> None:
         out[at + 1 + int(state.on_wheel)] = 1.0 if state.on_wheel > 0 else 0.0
     at += COMMON
     if players == 1:
-        tell_solo(state, out, at)
+        fill_solo(state, out, at)

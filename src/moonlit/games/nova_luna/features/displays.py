@@ -57,7 +57,7 @@ for _few in range(256):
 
 
 @njit
-def tell_display(state: Any, seat: int, out: Any, at: int, room: int) -> None:
+def fill_display(state: Any, seat: int, out: Any, at: int, room: int) -> None:
     left = int(state.discs[seat])
     out[at + DISCS_LEFT] = left / 10.0
     for few in range(max(left, 1), FEW + 1):
@@ -75,11 +75,11 @@ def tell_display(state: Any, seat: int, out: Any, at: int, room: int) -> None:
         group = int(state.group_size[seat, state.group[seat, index]]) * 0.2
         if group > out[at + LARGEST + color]:
             out[at + LARGEST + color] = group
-        tell_open_goals(state, seat, index, out, at, room)
+        fill_open_goals(state, seat, index, out, at, room)
 
 
 @njit
-def tell_open_goals(state: Any, seat: int, index: int, out: Any, at: int, room: int) -> None:
+def fill_open_goals(state: Any, seat: int, index: int, out: Any, at: int, room: int) -> None:
     """What the open goals of a tile lack, and what they would gain by more tiles."""
     tile = int(state.tile[seat, index])
     done = int(state.met[seat, index])
@@ -91,13 +91,13 @@ def tell_open_goals(state: Any, seat: int, index: int, out: Any, at: int, room: 
             continue
         short = missing(have, int(NEED[tile, goal]))
         lacks = total(short)
-        tell_lacks(short, lacks, out, at)
+        fill_lacks(short, lacks, out, at)
         weigh_goal(short, lacks, out, room + EACH_TILE * index)
     weigh_groups(state, seat, index, out, room)
 
 
 @njit
-def tell_lacks(short: int, lacks: int, out: Any, at: int) -> None:
+def fill_lacks(short: int, lacks: int, out: Any, at: int) -> None:
     """What a goal lacks, by color where it is little."""
     if lacks > 3:
         out[at + LACKS_MORE] += 0.5
@@ -109,7 +109,7 @@ def tell_lacks(short: int, lacks: int, out: Any, at: int) -> None:
 
 
 @njit
-def tell_places(state: Any, seat: int, out: Any, at: int, room: int) -> None:
+def fill_places(state: Any, seat: int, out: Any, at: int, room: int) -> None:
     """What a tile of each color would bring in its best places."""
     free = int(state.free_count[seat])
     for index in range(free):
@@ -128,7 +128,7 @@ def tell_places(state: Any, seat: int, out: Any, at: int, room: int) -> None:
 
 
 @njit
-def tell_tiles(state: Any, seat: int, out: Any, at: int, seen: int, room: int) -> None:
+def fill_tiles(state: Any, seat: int, out: Any, at: int, seen: int, room: int) -> None:
     """What the tiles on the wheel would bring to a display, its own goals counted too."""
     for number in range(seen):
         tile = int(out[room + WHEEL + number])

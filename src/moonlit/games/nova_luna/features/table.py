@@ -51,7 +51,7 @@ def list_wheel(state: Any, out: Any, room: int) -> int:
 
 
 @njit
-def tell_wheel(state: Any, out: Any, at: int, seen: int, room: int) -> None:
+def fill_wheel(state: Any, out: Any, at: int, seen: int, room: int) -> None:
     """The next tiles, after all displays."""
     players = int(state.players)
     for number in range(seen):
@@ -83,7 +83,7 @@ def promise(tile: int, out: Any) -> float:
 
 
 @njit
-def tell_turn(state: Any, near: int, out: Any, at: int, wheel: int, seen: int, room: int) -> None:
+def fill_turn(state: Any, near: int, out: Any, at: int, wheel: int, seen: int, room: int) -> None:
     """What the mover could do. near: how far from the seat that looks; wheel: the tiles."""
     players, mover = int(state.players), int(state.to_move)
     most, rating = 0.0, 0.0
@@ -105,7 +105,7 @@ def tell_turn(state: Any, near: int, out: Any, at: int, wheel: int, seen: int, r
 
 
 @njit
-def tell_rival(state: Any, seat: int, other: int, out: Any, at: int) -> None:
+def fill_rival(state: Any, seat: int, other: int, out: Any, at: int) -> None:
     """How far a rival is ahead, and who of the two would play first."""
     ahead = int(state.progress[other]) - int(state.progress[seat])
     out[at] = ahead / 10.0
@@ -115,7 +115,7 @@ def tell_rival(state: Any, seat: int, other: int, out: Any, at: int) -> None:
 
 
 @njit
-def tell_solo(state: Any, out: Any, at: int) -> None:
+def fill_solo(state: Any, out: Any, at: int) -> None:
     out[at + int(state.phase == 2)] = 1.0
     out[at + 2] = int(state.notes[0]) / 50.0
     out[at + 3] = int(state.progress[0]) / 50.0
