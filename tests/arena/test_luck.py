@@ -209,6 +209,26 @@ def test_results_without_luck_get_it_when_it_is_asked_for(tmp_path: Path) -> Non
     assert report(again).pairs[0].less_luck is not None
 
 
+def test_a_record_is_of_the_game_that_counts(tmp_path: Path) -> None:
+    """A game that is played again for its luck may be another one: an own bot may answer anew."""
+    compete(small(), tmp_path, jobs=1, keep_records=True)
+    assert len(list((tmp_path / "records").iterdir())) == 4
+    compete(small(less_luck=True), tmp_path, jobs=1)
+    assert list((tmp_path / "records").iterdir()) == []
+    again = Results(tmp_path / NAME, small(less_luck=True))
+    assert again.missing() == []
+    assert len(again.missing(keep_records=True)) == 4
+
+
+def test_luck_that_is_judged_otherwise_is_no_part_of_it(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    compete(small(less_luck=True), tmp_path, jobs=1)
+    monkeypatch.setattr("moonlit.arena.plan.luck_print", lambda game, players: "another network")
+    with pytest.raises(moonlit.BadTable, match="changed: luck"):
+        compete(small(less_luck=True, games=6), tmp_path, jobs=1)
+
+
 def made_up(path: Path, setup: Setup) -> Results:
     """Results without games: half of what decides them is luck that is known."""
     results = Results(path, setup)

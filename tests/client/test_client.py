@@ -214,6 +214,30 @@ def test_a_program_comes_again_where_the_server_was_in_trouble(says_goodbye: boo
     assert [hello["since"] for hello in hellos] == [1, 1]
 
 
+def test_a_refusal_that_lasts_is_told_at_the_end(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("moonlit.client.table.PATIENCE", 0.5)
+    state = {"type": "state", "seq": 1, "log": [], "chat": [], "ended": None}
+    refusal = {"topic": "server", "key": "cannot_load", "text": "Try again."}
+
+    async def refuse(opened: ServerConnection) -> None:
+        await opened.recv()
+        await opened.send(json.dumps({"type": "refused", "error": refusal}))
+        await opened.close(1011)
+
+    async def listen() -> None:
+        port = free_port()
+        async with serve(refuse, "127.0.0.1", port), Client(f"http://127.0.0.1:{port}") as client:
+            table = Table(client, "table", "token", state)
+            try:
+                async for _ in table:
+                    pass
+            finally:
+                await table.close()
+
+    with pytest.raises(Refused, match="Try again"):
+        asyncio.run(asyncio.wait_for(listen(), 60))
+
+
 def test_links() -> None:
     assert server_of("https://play.example/t/abc") == "https://play.example"
     assert server_of("localhost:8000") == "http://localhost:8000"

@@ -22,6 +22,7 @@ from helpers.receivers import Device, Mailbox, Receiver, mail_server, web_receiv
 from helpers.room import A, B, C, Room, two
 from helpers.server import own_database
 from helpers.told import DAYS, Told, run, told
+from moonlit.core.errors import MoonlitError
 from moonlit.server.live.courier import BACKOFF
 from moonlit.server.live.live_table import now_ms
 from moonlit.server.notices.channel import Waiting
@@ -29,6 +30,7 @@ from moonlit.server.notices.quiet import Quiet
 from moonlit.server.notices.senders import NOBODY, Outcome, Policy, decoded, subject_of
 from moonlit.server.notices.texts import still_so
 from moonlit.server.notices.what import DELAY, LOOKING, Notice, notices_of
+from moonlit.server.settings import Settings
 from moonlit.server.table import commands
 from moonlit.server.table.clocks import DAY
 from moonlit.server.table.render import summary
@@ -485,3 +487,23 @@ def test_a_name_cannot_call_everybody(tmp_path: Path, web: Receiver) -> None:
         assert "&lt;!channel&gt;" in web.json("/slack")[1]["text"]
 
     run(tmp_path, check)
+
+
+@pytest.mark.parametrize(
+    ("address", "fits"),
+    [
+        ("https://club.example", True),
+        ("http://127.0.0.1:8000", True),
+        ("https://xn--mnchen-3ya.example", True),
+        ("https://münchen.example", False),  # it would stand in a header of every mail
+        ("https://club.example/path", False),
+        ("club.example", False),
+    ],
+)
+def test_the_address_in_messages_is_plain_ascii(address: str, fits: bool) -> None:
+    settings = Settings(address=address)
+    if fits:
+        assert settings.checked() == settings
+    else:
+        with pytest.raises(MoonlitError, match="MOONLIT_ADDRESS"):
+            settings.checked()

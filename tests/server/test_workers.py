@@ -210,6 +210,11 @@ def test_a_table_that_nobody_looks_at_is_not_played_along(
         await play()
         await soon(lambda: bool(heard) and json.loads(heard[-1])["number"] == 4)
         two.hub.unsubscribe(subscriber)
+        await play()
+        await soon(lambda: there.is_behind)
+        two.hub.store.health.write_failed(OSError("no space left"))
+        assert two.hub.store.health.is_down
+        assert (await two.hub.find(live.id)).seq == live.seq, "it can still be read"
         await two.close()
         await one.close()
 

@@ -133,6 +133,8 @@ class Setup:
                 prints[bot] = own_print(bot)
             elif isinstance(found, SearchBot) and found.weights is not None:
                 prints[bot] = checksum(found.weights.layers)[:16]
+        if self.less_luck:
+            prints["luck"] = luck_print(game, self.players)
         return prints
 
 
@@ -158,6 +160,16 @@ def engine_print(game: str) -> str:
             if path.suffix in (".py", ".csv", ".toml") and path.parent.name != "text":
                 key.update(path.relative_to(PACKAGE).as_posix().encode())
                 key.update(path.read_bytes())
+    return key.hexdigest()[:16]
+
+
+def luck_print(game: Game, players: int) -> str:
+    """A name for what judges luck: luck that was judged otherwise is not put into one table."""
+    weights = find_weights(game, players)
+    assert weights is not None
+    key = hashlib.sha256(checksum(weights.layers).encode())
+    for name in ("luck.py", "judge.py"):
+        key.update(Path(__file__).with_name(name).read_bytes())
     return key.hexdigest()[:16]
 
 

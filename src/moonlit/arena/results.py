@@ -143,6 +143,8 @@ class Results:
             if record is not None:
                 self._keep(line, record)
             if self._is_new(line):
+                if record is None:  # one that is there is of the game that counted before
+                    self._record_of(line).unlink(missing_ok=True)
                 self.lines[line["id"]] = line
                 new.append(line)
         self._write(new)
@@ -157,8 +159,11 @@ class Results:
         bots = "+".join(quote(bot, safe="") for bot in pair)
         return self.path.parent / "records" / f"{bots}-{deal}-{turn}.json"
 
+    def _record_of(self, line: Line) -> Path:
+        return self.record_path(line["pair"], line["deal"], line["turn"])
+
     def _keep(self, line: Line, record: Any) -> None:
-        path = self.record_path(line["pair"], line["deal"], line["turn"])
+        path = self._record_of(line)
         path.parent.mkdir(exist_ok=True)
         half = path.with_suffix(".half")
         half.write_text(json.dumps(record) + "\n", encoding="utf-8")

@@ -101,6 +101,7 @@ class Table:
         pause, since = FIRST_PAUSE, asyncio.get_running_loop().time()
         address = "ws" + self.client.url.removeprefix("http") + f"/api/tables/{self.id}/live"
         reason: Exception | None = None
+        self._refusal: Refused | None = None
         while asyncio.get_running_loop().time() - since < PATIENCE:
             try:
                 async with connect(address, compression=None, max_size=None) as socket:
@@ -112,7 +113,8 @@ class Table:
                 reason = broken
             await asyncio.sleep(pause * random.uniform(0.5, 1.0))
             pause = min(2 * pause, LONGEST_PAUSE)
-        return await self._fail(Unreachable.at(self.client.url, reason or "no answer"))
+        unreachable = Unreachable.at(self.client.url, reason or "no answer")
+        return await self._fail(self._refusal or unreachable)
 
     async def _talk(self, socket: ClientConnection) -> bool:
         """Until the connection breaks; whether the server has told us anything."""
@@ -125,7 +127,7 @@ class Table:
                 if not told and message["type"] == "refused":
                     refusal = message["error"]
                     continue
-                told, self._socket = True, socket
+                told, self._socket, self._refusal = True, socket, None
                 await self._hear(message)
         except ConnectionClosed:
             pass
@@ -135,8 +137,10 @@ class Table:
                 if not future.done():
                     future.set_exception(Lost())
             self._asked.clear()
-        if refusal is not None and socket.close_code not in TROUBLE:
-            raise Refused(refusal)
+        if refusal is not None:
+            self._refusal = Refused(refusal)  # what is told if it stays so
+            if socket.close_code not in TROUBLE:
+                raise self._refusal
         if socket.close_code in NOT_AGAIN:
             raise Refused({"topic": "server", "key": "closed", "text": str(socket.close_reason)})
         return told

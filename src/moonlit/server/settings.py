@@ -19,6 +19,7 @@ from moonlit.server.errors import refuse
 
 MAX_DAYS = 36_500
 SMTP = re.compile(r"smtps?://[^\s?#]+\?from=[^\s@&]+@[^\s@&]+")
+ADDRESS = re.compile(r"https?://[^\s/@?#\x80-\U0010ffff]+")  # as it stands in a mail
 
 
 @dataclass(frozen=True)
@@ -90,7 +91,7 @@ class Settings:
                 raise refuse("bad_setting", 422, name=name(setting), given=getattr(self, setting))
         if self.redis and not shared:
             raise refuse("redis_alone", 422)
-        if self.address and not re.fullmatch(r"https?://[^\s/@?#]+", self.address):
+        if self.address and not ADDRESS.fullmatch(self.address):
             raise refuse("bad_address", 422)
         if self.smtp and not SMTP.fullmatch(self.smtp):
             raise refuse("bad_smtp", 422)

@@ -94,7 +94,7 @@ class Hub:
         known here was true a moment ago, and it is better than nothing; but not what is known to be
         old: who was told more by another worker would see the game go back."""
         try:
-            if not self.store.health.is_down:
+            if live.is_behind or not self.store.health.is_down:
                 async with asyncio.timeout(LOOK_WITHIN), live.lock:
                     await self.catch_up(live)
                 return
