@@ -13,12 +13,15 @@ from moonlit.server.table.events import Event
 from moonlit.server.table.plans import Plan
 from moonlit.server.table.seats import Seat, in_play
 from moonlit.server.table.state import (
+    MAX_SAID,
     SPECTATOR,
     Line,
+    Said,
     TableState,
     UndoRequest,
     encode,
     line_cost,
+    remembered,
     with_choice,
 )
 
@@ -40,7 +43,7 @@ class Table(TableState):
         if events[0].kind != "moved":  # which is all that a move changes
             other.seats = [seat.copy() for seat in self.seats]
             other.resigned, other.chat = self.resigned.copy(), self.chat.copy()
-            other.said = self.said.copy()
+            other.said, other.sat_down = self.said.copy(), self.sat_down.copy()
         for event in events:
             other.apply(event)
         return other
@@ -109,6 +112,7 @@ class Table(TableState):
     ) -> None:
         old = self.seats[seat].name
         self.seats[seat].sit(name, token, ready, player)
+        self.said[seat], self.sat_down[seat] = 0, event.seq
         if self.match is not None:
             self.match.players[seat] = name
             self._log(event, "log.took_over", seat, name=name, old=old)
@@ -260,9 +264,12 @@ class Table(TableState):
         if company:
             said["company"] = True
             readers = self.partners(seat)
-        line = encode(said)
-        self.chat.append(Line(event.seq, dict.fromkeys(readers, line)))
-        self.said[seat] = self.said.get(seat, 0) + line_cost(text)
+        line, cost = encode(said), line_cost(text)
+        self.chat.append(Said(event.seq, dict.fromkeys(readers, line), seat, cost))
+        self.said[seat] = self.said.get(seat, 0) + cost
+        over = sum(line.cost for line in self.chat) - MAX_SAID * max(self.game.seats)
+        if over > 0:  # people come, talk and go
+            self.chat = remembered(self.chat, self.sat_down, over)
 
     def _rematched(self, event: Event, id: str) -> None:
         self.rematch = id

@@ -6,6 +6,7 @@ for one perspective, so nobody is told more than their seat may know.
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import dataclass, field
 from functools import cache
 from typing import Any
@@ -138,7 +139,7 @@ class Renderer:
             told = self._tails[perspective] = self._tail(perspective, since, said, reader)
         return told
 
-    def _tail(self, perspective: int, since: int, said: list[Line], reader: int) -> bytes:
+    def _tail(self, perspective: int, since: int, said: Sequence[Line], reader: int) -> bytes:
         """As much of it as one answer holds."""
         said, older = newest(said, None, MAX_CHAT, reader)
         lines = lines_since(self.table.log, since)[-MAX_LINES:]
@@ -237,6 +238,6 @@ def older_chat(table: Table, before: int, seat: int | None) -> bytes:
     return b'{"chat":[%s],"older_chat":%s}' % (join_lines(lines, reader), flag)
 
 
-def join_lines(lines: list[Line], perspective: int) -> bytes:
+def join_lines(lines: Sequence[Line], perspective: int) -> bytes:
     told = (line.for_reader(perspective) for line in lines)
     return b",".join(line for line in told if line is not None)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from bisect import bisect_left, bisect_right
+from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Any
 
@@ -16,6 +17,7 @@ from moonlit.server.table.plans import Plan
 from moonlit.server.table.seats import KEPT, Seat, in_play
 
 SPECTATOR = -1
+MAX_SAID = 40_000  # bytes that whoever sits down may say, each line counted a little longer
 
 
 @dataclass(slots=True)
@@ -39,6 +41,14 @@ class Line:
         return self.json.get(perspective) or self.json.get(SPECTATOR)
 
 
+@dataclass(slots=True)
+class Said(Line):
+    """A line of the chat: whose seat it came from, and what it counts."""
+
+    seat: int
+    cost: int
+
+
 def encode(value: Any) -> bytes:
     """JSON that is kept: a copy, since orjson leaves kilobytes of room behind each line."""
     return memoryview(orjson.dumps(value)).tobytes()
@@ -49,9 +59,20 @@ def line_cost(text: str) -> int:
     return len(text.encode()) + 40
 
 
+def remembered(chat: list[Said], sat_down: dict[int, int], over: int) -> list[Said]:
+    """The chat, so many bytes shorter: the oldest lines go of those whose seat is another's now."""
+    kept = []
+    for line in chat:
+        if over > 0 and line.seq < sat_down.get(line.seat, 0):
+            over -= line.cost
+        else:
+            kept.append(line)
+    return kept
+
+
 def newest(
-    lines: list[Line], before: int | None, most: int, reader: int
-) -> tuple[list[Line], bool]:
+    lines: Sequence[Line], before: int | None, most: int, reader: int
+) -> tuple[Sequence[Line], bool]:
     """The last lines of the chat before an event, in so many bytes; whether there are older."""
     stop = len(lines) if before is None else bisect_left(lines, before, key=lambda line: line.seq)
     start = stop
@@ -61,7 +82,7 @@ def newest(
     return lines[start:stop], start > 0
 
 
-def lines_since(lines: list[Line], since: int) -> list[Line]:
+def lines_since(lines: Sequence[Line], since: int) -> Sequence[Line]:
     """Those lines of the log or the chat that came after an event."""
     return lines[bisect_right(lines, since, key=lambda line: line.seq) :]
 
@@ -110,8 +131,9 @@ class TableState:
         self.turn_since = 0  # when whoever is to move could have begun to think
         self.reminded = 0  # when somebody was last asked to move
         self.log: list[Line] = []
-        self.chat: list[Line] = []
-        self.said: dict[int, int] = {}  # what each seat has said, in bytes
+        self.chat: list[Said] = []
+        self.said: dict[int, int] = {}  # by seat, what who sat down there last has said, in bytes
+        self.sat_down: dict[int, int] = {}  # by seat, the event with which they did
 
     # ---- what is going on
 

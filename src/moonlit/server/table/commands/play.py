@@ -17,9 +17,7 @@ from moonlit.server.table.permissions import (
     require_seat,
     require_turn,
 )
-from moonlit.server.table.state import line_cost
-
-MAX_SAID = 40_000  # bytes that one seat may say at a table, each line counted a little longer
+from moonlit.server.table.state import MAX_SAID, line_cost
 
 
 def move(table: Table, token: str | None, number: int, move: str, now: int) -> list[Draft]:
