@@ -131,6 +131,36 @@ def play_to_the_end(reader: Reader) -> int:
     return int(state["ended"]["standings"][0]["score"])
 
 
+# a browser that gives files to other programs, as those on phones do
+SHARES = """
+navigator.canShare = (data) => Boolean(data);
+navigator.share = async ({ text, files = [] }) => {
+  const told = await Promise.all(files.map(async (file) => [file.name, file.type, file.size]));
+  window.sent = { text, files: told };
+};
+"""
+
+
+def send_the_result(reader: Reader, text: str) -> None:
+    """As text with a picture in pixels; and the picture alone is saved."""
+
+    def sent() -> Any:
+        click(reader, "[data-testid=send-result]")
+        reader.page.wait_for_timeout(50)
+        return reader.page.evaluate("window.sent")
+
+    reader.until(lambda: sent()["files"], "the picture has come and goes with the text")
+    told = sent()
+    assert told["text"].split() == text.split()
+    ((name, kind, size),) = told["files"]
+    assert (name.endswith(".png"), kind) == (True, "image/png")
+    with reader.page.expect_download() as coming:
+        click(reader, "[data-testid=share-picture]")
+    assert coming.value.suggested_filename == name
+    saved = Path(coming.value.path()).read_bytes()
+    assert (saved[1:4], len(saved)) == (b"PNG", size)
+
+
 @pytest.mark.parametrize(
     ("language", "theme", "phone"),
     [LOOKS[0], *(pytest.param(*look, marks=pytest.mark.long) for look in LOOKS[1:])],
@@ -143,6 +173,7 @@ def test_the_daily_is_played_and_shared(
     before = today - timedelta(days=2)  # yesterday may not have closed yet
     keep_par(server.said.parent, before)
     ana = reader(language=language, theme=theme, phone=phone, name=f"Ana {language}")
+    ana.context.add_init_script(SHARES)
     name = f"daily-{language}"
     ana.go("/")
     click(ana, "[data-testid=to-today]")
@@ -176,6 +207,7 @@ def test_the_daily_is_played_and_shared(
         "() => [...document.images].every((image) => image.complete && image.naturalWidth)"
     )
     ana.picture(f"{name}-done")
+    send_the_result(ana, text)
     faults += look(ana, f"{name} done", language)
     # it cannot be played for the board again
     ana.page.reload()

@@ -301,7 +301,7 @@ def test_the_documentation(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> N
     monkeypatch.setattr(static, "DOCS", folder)
 
     async def check(client: httpx.AsyncClient) -> None:
-        told = {"version": __version__, "docs": None, "ratings": True}
+        told = {"version": __version__, "docs": None, "ratings": True, "pixels": True}
         assert (await client.get("/api/about")).json() == told
         unbuilt = await client.get("/docs/")
         assert unbuilt.status_code == 404

@@ -119,9 +119,18 @@ export async function ask<T>(path: string, { body, token, method }: Asking = {})
   throw ownRefusal(response.status >= 500 ? 'refused.offline' : 'refused.unknown');
 }
 
-/** The server itself: its version, where its documentation is, if it has any, and whether games
- *  may count for ratings. */
-export function about(): Promise<{ version: string; docs: string | null; ratings: boolean }> {
+/** The server itself. */
+export interface About {
+  version: string;
+  /** Where its documentation is, if it has any. */
+  docs: string | null;
+  /** Games may count for ratings. */
+  ratings: boolean;
+  /** It draws PNG, not only SVG. */
+  pixels: boolean;
+}
+
+export function about(): Promise<About> {
   return ask('/about');
 }
 

@@ -338,10 +338,11 @@ class Ready(Model):
 
 
 class About(Model):
-    model_config = example(version="0.1.0", docs="/docs/", ratings=True)
+    model_config = example(version="0.1.0", docs="/docs/", ratings=True, pixels=True)
     version: str
     ratings: bool  # whether games may count for the ratings of players
     docs: str | None  # where its documentation is, if it has been built
+    pixels: bool  # whether it draws PNG: an extra brings what that takes
 
 
 class Health(Model):

@@ -9,7 +9,7 @@ from fastapi import APIRouter, Path, Query, Request, Response
 from fastapi.responses import StreamingResponse
 
 import moonlit
-from moonlit.core import registry
+from moonlit.core import raster, registry
 from moonlit.core.registry import game_names
 from moonlit.core.words import LANGUAGES, phrases
 from moonlit.server.errors import refuse
@@ -68,7 +68,7 @@ def add_games(api: APIRouter, service: Service) -> None:
     async def about() -> Json:
         docs = DOCS_PATH if has_docs() else None
         told = {"version": moonlit.__version__, "ratings": service.settings.ratings}
-        return Json({**told, "docs": docs})
+        return Json({**told, "docs": docs, "pixels": raster.is_available()})
 
     @api.get("/games", summary="The games there are", response_model=list[a.GameAbout])
     async def games() -> Json:
