@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import doctest
 from collections.abc import Callable
 from pathlib import Path
 
@@ -22,7 +23,9 @@ def plan(count: int, **more: object) -> Corpus:
     return Corpus(("nova-luna", "dance-of-muses"), count, **{**QUICK, **more})  # type: ignore[arg-type]
 
 
-def test_a_corpus_that_was_stopped_and_one_that_grew_are_the_same(tmp_path: Path) -> None:
+def test_a_corpus_that_was_stopped_and_one_that_grew_are_the_same(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
     make(plan(5), tmp_path / "whole", jobs=1)
     whole = (tmp_path / "whole" / NAME).read_bytes()
     stopped = tmp_path / "stopped"
@@ -40,6 +43,8 @@ def test_a_corpus_that_was_stopped_and_one_that_grew_are_the_same(tmp_path: Path
     card = (stopped / CARD).read_text(encoding="utf-8")
     assert "# A corpus of 5 games" in card
     assert "| greedy |" in card
+    monkeypatch.chdir(stopped)
+    assert doctest.testfile(str(stopped / CARD), module_relative=False) == (0, 3)
     for record in games_in(stopped):
         assert moonlit.load(record).over
     with pytest.raises(moonlit.BadTable, match="its seed is not the same"):

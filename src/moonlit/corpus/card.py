@@ -30,10 +30,11 @@ holds the game, the version of its rules, the players, the deal, all moves and t
 replays with `moonlit.load`. `info.bots` names the bot of every seat.
 
 ```python
-import moonlit
+>>> import moonlit
+>>> matches = map(moonlit.load, moonlit.read_games("{name}"))
+>>> sum(match.over for match in matches)
+{count}
 
-for record in moonlit.read_games("{name}"):
-    match = moonlit.load(record)
 ```
 
 `moonlit export FOLDER games.parquet` makes a table of it.
