@@ -164,6 +164,7 @@ MAY_IMPORT = {
     "envs": {"bots", "core", "cuda", "search"},
     "terminal": {"bots", "core", "search", "study"},
     "client": {"bots", "core"},
+    "learn": {"bots", "core", "cuda", "search"},
     "server": {"bots", "core", "search", "study"},
 }
 
