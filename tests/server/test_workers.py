@@ -12,9 +12,12 @@ from collections.abc import Callable, Iterator
 from pathlib import Path
 from typing import Any
 
+import httpx
 import pytest
 from websockets.asyncio.client import ClientConnection
 
+from helpers.asking import ask as in_process
+from helpers.asking import key, new_table
 from helpers.server import (
     Guest,
     Redis,
@@ -31,7 +34,7 @@ from moonlit.core.errors import MoonlitError
 from moonlit.server.errors import refuse
 from moonlit.server.live import elsewhere, hub, sync
 from moonlit.server.live.changes import change_of
-from moonlit.server.live.live_table import Subscriber
+from moonlit.server.live.live_table import LiveTable, Subscriber
 from moonlit.server.live.sync import QUIET
 from moonlit.server.settings import Settings
 from moonlit.server.storage.change import Change
@@ -288,3 +291,24 @@ async def soon(holds: Callable[[], bool]) -> None:
     async with asyncio.timeout(20):
         while not holds():
             await asyncio.sleep(0.01)
+
+
+def test_a_stream_shows_no_older_state_than_its_reader_has_seen(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Where the database does not answer in time, what this worker has may be older."""
+    find = hub.Hub.find
+
+    async def unsure(known: hub.Hub, table_id: str) -> LiveTable:
+        live = await find(known, table_id)
+        live.may_be_behind = True
+        return live
+
+    async def check(client: httpx.AsyncClient) -> None:
+        made = await new_table(client)
+        monkeypatch.setattr(hub.Hub, "find", unsure)
+        seen = made["state"]["seq"] + 1
+        answer = await client.get(f"/api/tables/{made['id']}/stream?since={seen}")
+        assert key(answer, 503) == "cannot_load"
+
+    in_process(tmp_path, check)

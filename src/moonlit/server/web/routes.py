@@ -23,6 +23,7 @@ from moonlit.server.web.club_routes import add_clubs
 from moonlit.server.web.command_routes import TableId, add_commands
 from moonlit.server.web.daily_routes import add_dailies
 from moonlit.server.web.encoding import Json, TableStream, compressed, created
+from moonlit.server.web.game_models import GameAbout, game_about
 from moonlit.server.web.invitation_routes import add_invitations
 from moonlit.server.web.me_routes import add_me
 from moonlit.server.web.middleware import address_of
@@ -70,10 +71,10 @@ def add_games(api: APIRouter, service: Service) -> None:
         told = {"version": moonlit.__version__, "ratings": service.settings.ratings}
         return Json({**told, "docs": docs, "pixels": raster.is_available()})
 
-    @api.get("/games", summary="The games there are", response_model=list[a.GameAbout])
+    @api.get("/games", summary="The games there are", response_model=list[GameAbout])
     async def games() -> Json:
         found = sorted(registry.games(), key=lambda game: game.name)
-        return Json([a.about(game) for game in found])
+        return Json([game_about(game) for game in found])
 
     @api.get(
         "/games/{name}/text/{language}",
@@ -151,6 +152,8 @@ def add_stream(api: APIRouter, service: Service) -> None:
     async def stream(request: Request, table_id: TableId, since: Since = 0) -> StreamingResponse:
         live = await service.hub.find(table_id)
         who = await holder(service, live, request)
+        if live.may_be_behind and since > live.seq:  # the client has seen more than we know
+            raise refuse("cannot_load", 503)
         address = address_of(request.scope)
         service.limits.open_socket(address)
         wake = asyncio.Event()
