@@ -4,17 +4,22 @@ from __future__ import annotations
 
 import json
 import random
+from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
 
 import pytest
 
 import moonlit
+from moonlit.cli import app
 from moonlit.cli.stats import run
 from moonlit.core.errors import BadTable
 from moonlit.core.match import Match
 from moonlit.core.words import LANGUAGES
+from moonlit.study.command import Task, work
+from moonlit.study.reviewing import review
 from moonlit.study.stats import POINTS, Played, against, figures, outcome_of, played
+from moonlit.study.stats_report import report
 
 GAME = "nova-luna"
 
@@ -123,3 +128,49 @@ def test_a_file_of_games_gives_json_by_date(
     with pytest.raises(BadTable) as caught:
         run(file, "Eve", None, True, "en")
     assert caught.value.key == "nobody_played"
+
+
+REVIEWED = {
+    "en": ("Accuracy over time", "Luck over time, in points of a hundred", " %"),
+    "es": ("Precisión a lo largo", "Suerte a lo largo del tiempo, en puntos", " %"),
+    "fr": ("Précision au fil du temps", "Chance au fil du temps, en points sur", " %"),
+}
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_accuracy_and_luck_are_told_where_there_are_reviews(language: str) -> None:
+    rows = [row(accuracy=80.0, luck=-0.05), row(accuracy=90.5, luck=0.25)]
+    told = report(figures(GAME, rows), "Ana", language)
+    accuracy, luck, unit = REVIEWED[language]
+    decimal = "." if language == "en" else ","
+    assert accuracy in told
+    assert f"80{decimal}0{unit} ▁█ 90{decimal}5{unit}" in told
+    assert luck in told
+    assert f"−5{decimal}0 ▁█ 25{decimal}0" in told
+    assert f"10{decimal}0" in told.split(luck)[1].split("\n")[0]
+    assert accuracy not in report(figures(GAME, [row()]), "Ana", language)
+    alone = report(figures(GAME, [row(players=1, luck=3.0)]), "Ana", language)
+    assert luck not in alone
+    assert f"3{decimal}0" in alone
+
+
+def here(tasks: list[Task], jobs: int | None) -> Iterator[tuple[int, Any]]:
+    """Other processes would not know of the small budget."""
+    yield from enumerate(map(work, tasks))
+
+
+@pytest.mark.compiled
+def test_the_records_of_a_folder_are_reviewed(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    match = finished("dance-of-muses", ["bot:club", "Ana"], 1)
+    (tmp_path / "game.json").write_text(json.dumps(match.record()))
+    monkeypatch.setattr("moonlit.study.command.on_cores", here)
+    words = ["stats", str(tmp_path), "--review", "--json"]
+    app(words, exit_on_error=False, result_action="return_value")
+    found = json.loads(capsys.readouterr().out)
+    seat = review(match, "quick", seed=1).seats[1]
+    assert [point["value"] for point in found["accuracy"]] == [round(seat.accuracy or 0, 4)]
+    assert found["luck"]["mean"] == round(seat.luck, 4)
+    with pytest.raises(BadTable, match="0 is not a number of processes"):
+        run(tmp_path, "Ana", None, True, "en", reviewed=True, jobs=0)

@@ -5,8 +5,9 @@ from __future__ import annotations
 import json
 from collections import Counter
 from pathlib import Path
-from typing import Any
+from typing import Any, NamedTuple
 
+from moonlit.arena.run import check_jobs
 from moonlit.core.errors import BadTable
 from moonlit.core.record import load
 from moonlit.corpus.sources import games_in
@@ -14,13 +15,30 @@ from moonlit.study.stats import BOT, Played, figures, played
 from moonlit.study.stats_report import report
 
 
-def run(path: Path, name: str | None, game: str | None, as_json: bool, language: str) -> None:
+class Game(NamedTuple):
+    """A finished game of somebody: its record, where they sat, and what it says of them."""
+
+    record: dict[str, Any]
+    seat: int
+    row: Played
+
+
+def run(
+    path: Path,
+    name: str | None,
+    game: str | None,
+    as_json: bool,
+    language: str,
+    reviewed: bool = False,
+    jobs: int | None = None,
+) -> None:
     records = [record for record in games_in(path) if game in (None, record.get("game"))]
     if name is None:
         name = most_frequent(records)
-    rows = played_by(records, name)
-    if not rows:
+    games = games_of(records, name)
+    if not games:
         raise BadTable("nobody_played", "study", name=name, path=str(path))
+    rows = with_reviews(games, jobs, language) if reviewed else [each.row for each in games]
     found = [figures(each, rows) for each in dict.fromkeys(row.game for row in rows)]
     if as_json:
         print("\n".join(json.dumps(each) for each in found))
@@ -28,16 +46,36 @@ def run(path: Path, name: str | None, game: str | None, as_json: bool, language:
         print("\n\n".join(report(each, name, language) for each in found))
 
 
-def played_by(records: list[dict[str, Any]], name: str) -> list[Played]:
+def games_of(records: list[dict[str, Any]], name: str) -> list[Game]:
     """The finished games of somebody, the oldest first where they have dates."""
-    rows = []
+    found = []
     for record in records:
         if name in record.get("players", ()):
             match = load(record)
             if match.over:
-                rows.append(played(match, match.players.index(name)))
-    if all(row.ended is not None for row in rows):
-        rows.sort(key=lambda row: row.ended or 0)
+                seat = match.players.index(name)
+                found.append(Game(record, seat, played(match, seat)))
+    if all(each.row.ended is not None for each in found):
+        found.sort(key=lambda each: each.row.ended or 0)
+    return found
+
+
+def with_reviews(games: list[Game], jobs: int | None, language: str) -> list[Played]:
+    """The same with accuracy and luck, as a quick review of each game finds them."""
+    check_jobs(jobs)
+    from moonlit.study.command import reviews_of, tell_failed
+    from moonlit.study.model import Review
+
+    tasks = [(each.record, "quick", 1) for each in games]
+    found = reviews_of(tasks, jobs=jobs, language=language)
+    tell_failed(found, [str(number + 1) for number in range(len(games))], language)
+    rows = []
+    for number, each in enumerate(games):
+        row, one = each.row, found[number]
+        if isinstance(one, Review):
+            seat = one.seats[each.seat]
+            row = row._replace(accuracy=seat.accuracy, luck=seat.luck)
+        rows.append(row)
     return rows
 
 

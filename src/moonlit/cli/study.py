@@ -112,13 +112,18 @@ def stats(
     *,
     name: Annotated[str | None, Parameter(help="whose games; else who is in most of them")] = None,
     game: Annotated[str | None, Parameter(help="of one game only")] = None,
+    review: Annotated[
+        bool, Parameter(negative="", help="review all games quickly, for accuracy and luck")
+    ] = False,
+    jobs: Jobs = None,
     as_json: Annotated[bool, Parameter(name="--json", negative="", help="a line a game")] = False,
     language: Language = None,
 ) -> None:
     """Results, scores and openings of somebody, from a folder or a file of records."""
     from moonlit.cli.stats import run
 
-    run(folder, name, find_game(game).name if game else None, as_json, screen(language).language)
+    wanted = find_game(game).name if game else None
+    run(folder, name, wanted, as_json, screen(language).language, review, jobs)
 
 
 @app.command

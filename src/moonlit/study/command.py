@@ -5,7 +5,7 @@ from __future__ import annotations
 import json
 import multiprocessing
 import sys
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
 from concurrent.futures import ProcessPoolExecutor, as_completed
 from pathlib import Path
 from typing import Any
@@ -78,12 +78,8 @@ def review_many(
     """Reviews of many games as they come; those that cannot be made are told at the end."""
     find_budget(budget)
     tasks = [(record, budget, seed) for _, record in records]
-    found: dict[int, Review | MoonlitError] = {}
-    with progress(say(TOPIC, "reviewing", language), len(tasks)) as show:
-        for number, one in on_cluster(tasks, ray) if ray else on_cores(tasks, jobs):
-            found[number] = one
-            show(len(found), len(tasks))
-    made = {n: one for n, one in sorted(found.items()) if isinstance(one, Review)}
+    found = reviews_of(tasks, jobs=jobs, ray=ray, language=language)
+    made = {n: one for n, one in found.items() if isinstance(one, Review)}
     if as_json:
         print(json.dumps([{"file": records[n][0], **one.to_json()} for n, one in made.items()]))
     else:
@@ -93,17 +89,35 @@ def review_many(
             words = Words(one, language, naming(one), described(to_match(record), one))
             told.append(f"{path}\n\n{report(one, words)}")
         print("\n\n\n".join(told))
-    for number, one in sorted(found.items()):
-        if isinstance(one, MoonlitError):
-            reason = one.text(language)
-            said = say(TOPIC, "failed", language, path=records[number][0], reason=reason)
-            print(said, file=sys.stderr)
+    tell_failed(found, [path for path, _ in records], language)
     return 0 if len(made) == len(records) else 1
 
 
 # ---- many at once ------------------------------------------------------------------------------
 
 Task = tuple[Any, str, int]
+
+
+def reviews_of(
+    tasks: list[Task], *, jobs: int | None, ray: str | None = None, language: str
+) -> dict[int, Review | MoonlitError]:
+    """Reviews by the numbers of their tasks; a bar shows how far it is."""
+    found: dict[int, Review | MoonlitError] = {}
+    with progress(say(TOPIC, "reviewing", language), len(tasks)) as show:
+        for number, one in on_cluster(tasks, ray) if ray else on_cores(tasks, jobs):
+            found[number] = one
+            show(len(found), len(tasks))
+    return dict(sorted(found.items()))
+
+
+def tell_failed(
+    found: dict[int, Review | MoonlitError], names: Sequence[str], language: str
+) -> None:
+    """Which games could not be reviewed, and why."""
+    for number, one in found.items():
+        if isinstance(one, MoonlitError):
+            said = say(TOPIC, "failed", language, path=names[number], reason=one.text(language))
+            print(said, file=sys.stderr)
 
 
 def work(task: Task) -> Review | MoonlitError:

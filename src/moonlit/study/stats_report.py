@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from typing import Any
 
 from moonlit.arena.render import side_by_side
 from moonlit.core.words import say
 from moonlit.study.plan import TOPIC
 from moonlit.study.stats import MIXED, PEOPLE
+from moonlit.study.words import decimal
 
 BARS = "▁▂▃▄▅▆▇█"
 
@@ -32,6 +34,12 @@ def report(found: dict[str, Any], name: str, language: str) -> str:
     for players, points in found["scores"].items():
         seats_told = word("seats", count=int(players))
         parts.append(word("scores", players=seats_told) + "\n" + bars(points))
+    if found["accuracy"]:
+        told = bars(found["accuracy"], lambda value: f"{decimal(value, language)} %")
+        parts.append(word("accuracy") + "\n" + told)
+    for kind, times in (("luck", 100), ("solo_luck", 1)):
+        if found[kind]["points"]:
+            parts.append(luck(kind, found[kind], times, word, language))
     begun = [
         [say(game, row["opening"]["key"], language, **row["opening"]["args"]), *cells(row)]
         for row in found["openings"]
@@ -57,10 +65,22 @@ def opponents(kind: str, word: Any, language: str) -> str:
     return word(kind) if kind in (PEOPLE, MIXED) else say("bots", f"level.{kind}", language)
 
 
-def bars(points: list[dict[str, Any]]) -> str:
+def luck(kind: str, found: dict[str, Any], times: int, word: Any, language: str) -> str:
+    """Luck over time and its mean: in points of a hundred, or of the score."""
+
+    def points(value: float) -> str:
+        return decimal(times * value, language)
+
+    told: str = word(kind, mean=points(found["mean"]))
+    return told + "\n" + bars(found["points"], points)
+
+
+def bars(
+    points: list[dict[str, Any]], told: Callable[[float], str] = lambda value: f"{value:g}"
+) -> str:
     """From the lowest value to the highest."""
     values = [point["value"] for point in points]
     low, high = min(values), max(values)
     size = (high - low) or 1
     drawn = "".join(BARS[round((value - low) / size * (len(BARS) - 1))] for value in values)
-    return f"{low:g} {drawn} {high:g}"
+    return f"{told(low)} {drawn} {told(high)}"
