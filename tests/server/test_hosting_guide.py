@@ -106,6 +106,17 @@ def lines_of(file: Path) -> int:
     return len([orjson.loads(line) for line in file.read_bytes().splitlines()])
 
 
+def test_what_is_to_be_installed_is_a_server_that_was_released() -> None:
+    commands = [line for lines in steps().values() for line in lines if line.startswith("pip")]
+    changes = (GUIDE.parents[1] / "CHANGELOG.md").read_text(encoding="utf-8")
+    released = re.findall(r"^## (\d\S*)", changes, re.MULTILINE)
+    assert len(commands) == 2
+    for line in commands:
+        named = re.search(r"'moonlit\[server\](?:==(\S+))?'$", line)
+        assert named, line
+        assert named[1] is None or named[1] in released
+
+
 def test_an_older_moonlit_says_that_it_is_older(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:

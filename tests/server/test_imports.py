@@ -3,10 +3,14 @@
 from __future__ import annotations
 
 import ast
+import re
+import sys
 from collections.abc import Iterator
+from importlib import metadata
 from pathlib import Path
 
 import moonlit.server
+from moonlit.cli.host import server_packages
 
 SERVER = Path(moonlit.server.__file__).parent
 BASE = ("errors", "settings", "metrics", "logs", "memory", "ratings")
@@ -53,3 +57,26 @@ def test_a_table_knows_nothing_of_the_world() -> None:
     for path in (SERVER / "table").rglob("*.py"):
         roots = {name.partition(".")[0] for name in imported(path)}
         assert not roots & OUTSIDE, path
+
+
+def required(package: str) -> set[str]:
+    """What comes with a package, but for what one asks for besides."""
+    plain = [each for each in metadata.requires(package) or () if "extra ==" not in each]
+    return {plainly(each) for each in plain}
+
+
+def plainly(name: str) -> str:
+    """A package's name without its version, as everybody else writes it too."""
+    found = re.match(r"[\w.-]+", name)
+    assert found
+    return re.sub(r"[-_.]+", "-", found[0]).lower()
+
+
+def test_a_server_imports_nothing_that_is_not_installed_with_it() -> None:
+    own = required("moonlit") | {plainly(package) for package in server_packages()}
+    brought = own.union(*(required(package) for package in own))
+    packages = metadata.packages_distributions()
+    for path in SERVER.rglob("*.py"):
+        for name in {name.partition(".")[0] for name in imported(path)}:
+            if name != "moonlit" and name not in sys.stdlib_module_names:
+                assert {plainly(each) for each in packages[name]} & brought, f"{path}: {name}"

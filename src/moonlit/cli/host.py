@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from importlib.util import find_spec
+import re
+from importlib import metadata
 from pathlib import Path
 from typing import Annotated, Any
 
@@ -11,20 +12,6 @@ from cyclopts import App, Parameter
 from moonlit.cli.app import Language, Whole, app, screen
 from moonlit.core.errors import BadTable
 from moonlit.core.words import say
-
-# what comes with moonlit[server]
-SERVER = (
-    "aiosqlite",
-    "alembic",
-    "fastapi",
-    "orjson",
-    "prometheus_client",
-    "psycopg",
-    "pydantic",
-    "redis",
-    "sqlalchemy",
-    "uvicorn",
-)
 
 
 @app.command
@@ -118,9 +105,27 @@ def prune_tables(
 
 def need_server() -> None:
     """Who only plays, trains or studies needs none of the packages that a server is made of."""
-    for package in SERVER:
-        if find_spec(package) is None:
-            raise BadTable("no_server", "server", package=package)
+    missing = [package for package in server_packages() if not is_installed(package)]
+    if missing:
+        raise BadTable("no_server", "server", packages=tuple(missing))
+
+
+def server_packages() -> list[str]:
+    """What moonlit[server] brings, as it was installed; none where nothing was (a bare checkout)."""
+    try:
+        required = metadata.requires("moonlit") or []
+    except metadata.PackageNotFoundError:
+        return []
+    found = (re.fullmatch(r"([\w.-]+).*;\s*extra == ['\"]server['\"]", each) for each in required)
+    return [each[1] for each in found if each]
+
+
+def is_installed(package: str) -> bool:
+    try:
+        metadata.distribution(package)
+    except metadata.PackageNotFoundError:
+        return False
+    return True
 
 
 def server_settings(data: Path | None, database: str | None, **given: Any) -> Any:
