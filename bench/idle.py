@@ -9,6 +9,7 @@ who look at each table, twice: the second time tells what a socket costs.
 
 from __future__ import annotations
 
+import asyncio
 import os
 import resource
 import sys
@@ -16,7 +17,12 @@ import tempfile
 import time
 from pathlib import Path
 
+from sqlalchemy import select
+
 import server
+from moonlit.server.settings import Settings
+from moonlit.server.storage.schema import tables
+from moonlit.server.web.service import Service
 
 LOAD = Path(__file__).with_name("idle_load.py")
 TABLES = 2000
@@ -25,7 +31,8 @@ MOVES = 12  # made at each table before
 PARTS = 3
 QUIET = 70.0  # seconds until all sleep and the memory is given back
 RATE, SECONDS = 40.0, 10.0  # of first moves
-GOAL_TABLE, GOAL_ALL, GOAL_P99 = 20, 1.0, 50
+GOAL_TABLE, GOAL_ALL, GOAL_P99, GOAL_WAKE = 20, 1.0, 50, 5
+WOKEN = 500  # tables that are woken one by one, and read anew
 
 
 def held(pid: int) -> int:
@@ -34,6 +41,25 @@ def held(pid: int) -> int:
     return sum(
         1024 * int(line.split()[1]) for line in rollup if line.startswith(("Private_", "Swap:"))
     )
+
+
+async def rebuilt(data: str) -> dict[str, list[float]]:
+    """Milliseconds in which tables are there again: woken, and read from the database."""
+    service = Service(Settings(data=data))
+    await service.store.open()
+    took: dict[str, list[float]] = {"woken": [], "read": []}
+    async with service.store.reading() as connection:
+        ids = list(await connection.scalars(select(tables.c.id).limit(WOKEN)))
+    for table in ids:
+        begin = time.perf_counter()
+        live = await service.hub.find(table)
+        took["read"].append(1000 * (time.perf_counter() - begin))
+        live.sleep()
+        begin = time.perf_counter()
+        live.wake()
+        took["woken"].append(1000 * (time.perf_counter() - begin))
+    await service.store.close()
+    return {how: sorted(times) for how, times in took.items()}
 
 
 def main(count: int) -> None:
@@ -64,6 +90,7 @@ def main(count: int) -> None:
                 watched.append(held(pid))
         finally:
             load.stop()
+        took = asyncio.run(rebuilt(data))
     count = PARTS * (count // PARTS)
     socket = (watched[1] - watched[0]) / (FIRST + count)
     table = (asleep[-1] - asleep[1]) / (count - count // PARTS) - 2 * socket
@@ -77,6 +104,10 @@ def main(count: int) -> None:
     server.row("busy with nothing", f"{rest:.1%}", "of a core")
     server.row("first move at a table that slept, p50", f"{first_moves['p50_ms']:.1f} ms", "")
     server.row("  p99", f"{first_moves['p99_ms']:.1f} ms", f"under {GOAL_P99} ms")
+    for how, times in took.items():
+        middle, late = times[len(times) // 2], times[len(times) * 99 // 100]
+        server.row(f"a table {how}, median", f"{middle:.2f} ms", f"within {GOAL_WAKE} ms")
+        server.row("  p99", f"{late:.2f} ms", "")
 
 
 if __name__ == "__main__":

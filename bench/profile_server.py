@@ -26,9 +26,9 @@ from moonlit.core.registry import games
 TABLES = 100
 SECONDS = 6.0
 EVERY = 0.002  # seconds of processor time
-TABLES_OF = [  # game, players, watchers; where somebody watches, half the seats are taken
+TABLES_OF = [  # game, players, watchers
     *((game.name, players, 0) for game in games() for players in (2, max(game.seats))),
-    *((game.name, (max(game.seats) + 1) // 2, 4) for game in games()),
+    *((game.name, players, 4) for game in games() for players in (3, max(game.seats))),
 ]
 # the innermost function of a stack that is found here says which stage it is: by the end of its
 # file and its name, or by the file alone
@@ -65,7 +65,14 @@ STAGES = {
         "core/match.py:Match.history",
         "fold.py:Table._moved",
     ),
-    "views": ("/views.py", "core/match.py:Match.view", "core/match.py:Match.standings"),
+    "views": (
+        "/views.py",
+        "core/writing.py",
+        "table/render.py:Renderer._view",
+        "table/render.py:Renderer._body",
+        "core/match.py:Match.view",
+        "core/match.py:Match.standings",
+    ),
     "encode": ("table/render.py", "table/state.py:encode"),
     "store": ("server/storage/", "live/changes.py", "sqlalchemy/", "psycopg", "futures/thread.py"),
     "publish": (
