@@ -16,7 +16,7 @@ from alembic.autogenerate import compare_metadata
 from alembic.migration import MigrationContext
 from sqlalchemy import create_engine
 
-from helpers.databases import FOLDER, content, version_of
+from helpers.databases import FOLDER, KINDS, content, database, version_of
 from moonlit.core.errors import MoonlitError
 from moonlit.server import hosting
 from moonlit.server.settings import Settings
@@ -28,11 +28,11 @@ KILLS = int(os.environ.get("MOONLIT_KILLS", "30"))
 TABLES = 1000
 
 
-def open_and_close(file: Path) -> None:
+def open_and_close(where: Path | str) -> None:
     """What a server does first and last."""
 
     async def work() -> None:
-        store = Store(f"sqlite+aiosqlite:///{file}")
+        store = Store(where if isinstance(where, str) else f"sqlite+aiosqlite:///{where}")
         await store.open()
         await store.close()
 
@@ -193,9 +193,13 @@ def test_no_backup_is_half_written(tmp_path: Path, monkeypatch: pytest.MonkeyPat
     assert content(file) == before
 
 
-def test_migrations_make_what_the_schema_says(tmp_path: Path) -> None:
-    file = tmp_path / "tables.sqlite"
-    open_and_close(file)
-    with create_engine(f"sqlite:///{file}").connect() as connection:
-        context = MigrationContext.configure(connection, opts={"compare_type": True})
-        assert compare_metadata(context, metadata) == []
+@KINDS
+def test_migrations_make_what_the_schema_says(kind: str, tmp_path: Path) -> None:
+    with database(kind) as settings:
+        url = settings.get("database", f"sqlite+aiosqlite:///{tmp_path / 'tables.sqlite'}")
+        open_and_close(url)
+        engine = create_engine(url.replace("+aiosqlite", ""))
+        with engine.connect() as connection:
+            context = MigrationContext.configure(connection, opts={"compare_type": True})
+            assert compare_metadata(context, metadata) == []
+        engine.dispose()

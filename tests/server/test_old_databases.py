@@ -5,13 +5,17 @@ from __future__ import annotations
 import asyncio
 import json
 import shutil
+from collections.abc import Iterator
+from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
 import pytest
 from alembic.config import Config
 from alembic.script import ScriptDirectory
+from sqlalchemy import create_engine
 
+from helpers.databases import KINDS, copied, database
 from helpers.server import Guest, Server, running, warm_up
 from moonlit.core.registry import game_names
 from moonlit.server.storage import migrate, schema
@@ -31,15 +35,42 @@ def kept(release: str) -> list[Kept]:
     return found
 
 
+@dataclass(frozen=True)
+class Old:
+    """A database that a release has written, in a data folder of its own or on PostgreSQL."""
+
+    release: str
+    folder: Path
+    settings: dict[str, str]
+
+    @property
+    def url(self) -> str:
+        own = f"sqlite+aiosqlite:///{self.folder / 'tables.sqlite'}"
+        return self.settings.get("database", own)
+
+    @property
+    def version(self) -> str | None:
+        engine = create_engine(self.url.replace("+aiosqlite", ""))
+        try:
+            with engine.connect() as connection:
+                return migrate.version(connection)
+        finally:
+            engine.dispose()
+
+
 @pytest.fixture(params=RELEASES)
-def release(request: pytest.FixtureRequest, tmp_path: Path) -> str:
-    """A release, a copy of whose database is in the data folder."""
-    shutil.copy(FOLDER / f"{request.param}.sqlite", tmp_path / "tables.sqlite")
-    return str(request.param)
+def old(request: pytest.FixtureRequest, kind: str, tmp_path: Path) -> Iterator[Old]:
+    file = FOLDER / f"{request.param}.sqlite"
+    with database(kind) as settings:
+        if kind == "sqlite":
+            shutil.copy(file, tmp_path / "tables.sqlite")
+        else:
+            copied(file, settings["database"])
+        yield Old(request.param, tmp_path, settings)
 
 
-async def load(folder: Path, ids: list[str]) -> list[Table]:
-    store = Store(f"sqlite+aiosqlite:///{folder / 'tables.sqlite'}")
+async def load(url: str, ids: list[str]) -> list[Table]:
+    store = Store(url)
     await store.open()
     tables = []
     try:
@@ -67,9 +98,12 @@ def is_in(told: Any, now: Any) -> bool:
     return bool(told == now)
 
 
-def test_every_table_is_as_it_was(release: str, tmp_path: Path) -> None:
-    rows = kept(release)
-    tables = asyncio.run(load(tmp_path, [row["id"] for row in rows]))
+@KINDS
+def test_every_table_is_as_it_was(old: Old) -> None:
+    rows = kept(old.release)
+    assert old.version in schema.VERSIONS[:-1]
+    tables = asyncio.run(load(old.url, [row["id"] for row in rows]))
+    assert old.version == schema.HEAD
     for row, table in zip(rows, tables, strict=True):
         assert is_in(row["spectator"], state_of(table, None))
         for token, own in zip(row["tokens"], row["seats"], strict=True):
@@ -102,10 +136,12 @@ def test_the_migrations_lie_where_they_are_looked_for() -> None:
 
 
 @pytest.mark.process
-def test_tables_play_on_to_the_end(release: str, tmp_path: Path) -> None:
+@KINDS
+def test_tables_play_on_to_the_end(old: Old) -> None:
     warm_up()
-    rows = kept(release)
-    with running(tmp_path) as server:
+    rows = kept(old.release)
+    where = [f"--{name}={value}" for name, value in old.settings.items()]
+    with running(old.folder, *where) as server:
         guests = [
             Guest(server.url, row["id"], token, seed)
             for seed, row in enumerate(rows)
