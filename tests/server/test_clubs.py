@@ -9,8 +9,6 @@ import json
 import shutil
 import sqlite3
 import zipfile
-from collections.abc import Iterator
-from contextlib import contextmanager
 from pathlib import Path
 from typing import Any
 
@@ -19,8 +17,7 @@ import pytest
 from sqlalchemy import select
 
 from helpers.asking import ask, ask_elsewhere, by, get, key, post, refused
-from helpers.databases import FOLDER, content, version_of
-from helpers.server import own_database
+from helpers.databases import FOLDER, KINDS, content, database, found_in, version_of
 from moonlit.core import engine
 from moonlit.server.live.live_table import now_ms
 from moonlit.server.storage.club_schema import club_said
@@ -36,25 +33,12 @@ SECRET = "the-secret-of-an-invitation"
 GAME = "nova-luna"
 RATED = {"game": GAME, "players": 2, "clock": {"kind": "days", "days": 3}, "rated": True}
 Client = httpx.AsyncClient
-KINDS = pytest.mark.parametrize(
-    "kind", ["sqlite", pytest.param("postgresql", marks=pytest.mark.process)]
-)
 
 
 @pytest.fixture(autouse=True)
 def no_compilers(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(engine, "hurry", lambda: None)
     monkeypatch.setattr("moonlit.server.live.warmup.warm_up", lambda alone: None)
-
-
-@contextmanager
-def database(kind: str) -> Iterator[dict[str, Any]]:
-    """What the settings need for a kind of database."""
-    if kind == "sqlite":
-        yield {}
-    else:
-        with own_database() as url:
-            yield {"database": url}
 
 
 def sha(text: str) -> str:
@@ -483,8 +467,9 @@ def test_a_deleted_owners_club_is_anothers_and_keeps_its_games(kind: str, tmp_pa
         ask(tmp_path, check, request_rate=1e6, **more)
 
 
-def test_deletion_leaves_no_trace(tmp_path: Path) -> None:
-    """Names, ids and words are searched for byte by byte in all files of the database."""
+@KINDS
+def test_deletion_leaves_no_trace(kind: str, tmp_path: Path) -> None:
+    """Names, ids and words are searched for byte by byte in all that the database holds."""
     traces = ["Zanahoria", "xylophone", "Marginalia", ANA, sha(ANA)]
 
     async def check(client: Client) -> None:
@@ -501,13 +486,9 @@ def test_deletion_leaves_no_trace(tmp_path: Path) -> None:
             told = json.dumps(await get(client, f"/clubs/{club}{at}", BEN))
             assert [each for each in traces if each in told] == []
 
-    ask(tmp_path, check, request_rate=1e6)
-    files = [path for path in tmp_path.rglob("*") if path.is_file()]
-    assert any(path.suffix == ".sqlite" for path in files)
-    found = [
-        (path.name, each) for path in files for each in traces if each.encode() in path.read_bytes()
-    ]
-    assert found == []
+    with database(kind) as more:
+        ask(tmp_path, check, request_rate=1e6, **more)
+        assert found_in(tmp_path, traces, **more) == []
 
 
 @KINDS

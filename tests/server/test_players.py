@@ -20,6 +20,7 @@ from sqlalchemy import select
 
 import moonlit
 from helpers.asking import ask, ask_elsewhere, by, get, post, refused
+from helpers.databases import KINDS, database, found_in
 from helpers.receivers import Device
 from moonlit.core import engine
 from moonlit.server.live import claims
@@ -388,8 +389,9 @@ def test_the_archive_tells_how_one_is_told(tmp_path: Path) -> None:
     ask(tmp_path, check, request_rate=1e6, webhooks_private=True)
 
 
-def test_deletion_leaves_no_trace_and_records_replay(tmp_path: Path) -> None:
-    """Name, keys and words are searched for byte by byte in all files of the database."""
+@KINDS
+def test_deletion_leaves_no_trace_and_records_replay(kind: str, tmp_path: Path) -> None:
+    """Name, keys and words are searched for byte by byte in all that the database holds."""
     guest_token, records = "", []
 
     async def check(client: Client) -> None:
@@ -431,23 +433,17 @@ def test_deletion_leaves_no_trace_and_records_replay(tmp_path: Path) -> None:
         assert (await reviewed(client, ids[2]))["players"] == ["", "Ben"]
         await post(client, f"/tables/{ids[0]}/rematch", {}, BEN)
 
-    ask(tmp_path, check, request_rate=1e6)
+    with database(kind) as more:
+        ask(tmp_path, check, request_rate=1e6, **more)
+        traces = ["Zanahoria", "xylophone", "a laptop", PHONE, LAPTOP, guest_token]
+        traces += [sha(each) for each in (PHONE, LAPTOP, guest_token)]
+        assert found_in(tmp_path, traces, **more) == []
     assert moonlit.load(records[0]).players == ["", "Ben"]
-    traces = ["Zanahoria", "xylophone", "a laptop", PHONE, LAPTOP, guest_token]
-    traces += [sha(each) for each in (PHONE, LAPTOP, guest_token)]
-    assert found_in(tmp_path, traces) == []
 
 
-def found_in(folder: Path, traces: list[str]) -> list[tuple[str, str]]:
-    files = [path for path in folder.rglob("*") if path.is_file()]
-    assert any(path.suffix == ".sqlite" for path in files)
-    return [
-        (path.name, each) for path in files for each in traces if each.encode() in path.read_bytes()
-    ]
-
-
+@KINDS
 def test_whoever_sits_down_while_being_deleted_is_deleted_there_too(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+    kind: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     remove, tables = claims.erase.remove, []
 
@@ -469,9 +465,11 @@ def test_whoever_sits_down_while_being_deleted_is_deleted_there_too(
             assert "Zanahoria" not in (await client.get(f"/api/tables/{table}")).text
 
     ids: list[str] = []
-    ask(tmp_path, check, request_rate=1e6)
-    assert len(ids) == 1
-    assert found_in(tmp_path, ["Zanahoria", PHONE, LAPTOP, sha(PHONE), sha(LAPTOP), *ids]) == []
+    with database(kind) as more:
+        ask(tmp_path, check, request_rate=1e6, **more)
+        assert len(ids) == 1
+        traces = ["Zanahoria", PHONE, LAPTOP, sha(PHONE), sha(LAPTOP), *ids]
+        assert found_in(tmp_path, traces, **more) == []
 
 
 async def ids_of_players(client: Client) -> list[str]:
