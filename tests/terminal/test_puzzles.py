@@ -8,15 +8,18 @@ import subprocess
 import sys
 from io import StringIO
 from pathlib import Path
+from types import SimpleNamespace
 
 import pytest
 from rich.console import Console
 
 from helpers.terminal import Terminal
+from moonlit.cli.puzzles import daily as print_day
 from moonlit.core.errors import MoonlitError
+from moonlit.core.match import Match
 from moonlit.core.words import LANGUAGES
-from moonlit.study.puzzles import daily, load
-from moonlit.terminal.daily import Day, alone, game_at, par_at, streak
+from moonlit.study.puzzles import EPOCH, daily, load
+from moonlit.terminal.daily import Day, DayGame, alone, game_at, par_at, streak
 from moonlit.terminal.files import write_json, write_match
 from moonlit.terminal.puzzles import Solving
 from moonlit.terminal.screen import Screen
@@ -62,6 +65,31 @@ def test_the_day_as_json() -> None:
     assert to_come.returncode
     assert "2999-03-04 has not come yet" in to_come.stderr
     assert not to_come.stdout
+
+
+def test_400_days_are_those_of_the_library(
+    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    """As JSON, and as they are played; tests/server/test_daily.py asks servers for the same."""
+    days = [EPOCH + datetime.timedelta(days=number) for number in range(400)]
+    last = datetime.datetime.combine(days[-1], datetime.time(12), datetime.UTC)
+    clock = SimpleNamespace(UTC=datetime.UTC, datetime=SimpleNamespace(now=lambda zone: last))
+    monkeypatch.setattr("moonlit.cli.puzzles.datetime", clock)
+    dealt: list[Match] = []
+    monkeypatch.setattr(DayGame, "run", lambda game: dealt.append(game.match))
+    solved: list[str] = []
+    monkeypatch.setattr(Solving, "run", lambda solving: solved.append(solving.puzzle.id))
+    for day in days:
+        expected = daily(day).to_json()
+        print_day(date=day.isoformat(), as_json=True)
+        assert json.loads(capsys.readouterr().out) == expected
+        puzzles = list(expected["puzzles"].values())
+        shown = Day(daily(day), day, Typed("en"), lambda match: {})
+        for typed in ("play", *map(str, range(1, len(puzzles) + 1))):
+            shown.obey(typed)
+        assert {"game": dealt[-1].game.name, "seed": dealt[-1].seed} == expected["solo"]
+        assert solved[-len(puzzles) :] == puzzles
+    assert len({match.seed for match in dealt}) == len(days)
 
 
 def test_a_first_try_counts_once() -> None:
