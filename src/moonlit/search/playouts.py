@@ -37,27 +37,21 @@ def unit(rng: Any) -> float:
 
 @njit
 def playout(state: Any, actions: Any, settings: Any, rng: Any) -> None:
-    """Play on to the end, mostly with the better-looking of a few moves."""
+    """Play on to the end, mostly with the best-looking of a few moves."""
+    guide = int(settings[GUIDE])
     while state.to_move >= 0:
         count = legal(state, actions)
-        play(state, choose(state, actions, count, settings, rng))
-
-
-@njit
-def choose(state: Any, actions: Any, count: int, settings: Any, rng: Any) -> int:
-    """One of the legal actions: the best-looking of some, or now and then any."""
-    guide = int(settings[GUIDE])
-    chosen = actions[below(rng, count)]
-    if guide > 1 and count > 1 and unit(rng) >= settings[CHANCE]:
-        best = rate(state, chosen)
-        for _ in range(min(guide, count) - 1):
-            other = actions[below(rng, count)]
-            if other != chosen:
-                worth = rate(state, other)
-                if worth > best:
-                    best = worth
-                    chosen = other
-    return int(chosen)
+        chosen = int(actions[below(rng, count)])
+        if guide > 1 and count > 1 and unit(rng) >= settings[CHANCE]:
+            best = rate(state, chosen)
+            for _ in range(min(guide, count) - 1):
+                other = actions[below(rng, count)]
+                if other != chosen:
+                    worth = rate(state, other)
+                    if worth > best:
+                        best = worth
+                        chosen = int(other)
+        play(state, chosen)
 
 
 @njit

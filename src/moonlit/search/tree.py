@@ -126,9 +126,10 @@ def mark_legal(tree: Tree) -> int:
     """Mark the actions that are legal in the world now; how many there are."""
     look = tree.notes[0].looks + 1
     tree.notes[0].looks = look
-    count = legal(tree.world[0], tree.actions)
+    actions, marks = tree.actions, tree.marks
+    count = legal(tree.world[0], actions)
     for index in range(count):
-        tree.marks[tree.actions[index]] = look
+        marks[actions[index]] = look
     return count
 
 
@@ -138,16 +139,17 @@ def select(tree: Tree, node: int, settings: Any) -> tuple[int, int]:
 
     The marks of these are taken away: what stays marked is untried.
     """
+    nodes, marks = tree.nodes, tree.marks
     mover = int(tree.world[0].to_move)
     look = tree.notes[0].looks
     best = NONE
     best_score = WORST
     known = 0
-    child = int(tree.nodes[node].first)
+    child = int(nodes[node].first)
     while child != NONE:
-        found = tree.nodes[child]
-        if tree.marks[found.action] == look:
-            tree.marks[found.action] = 0
+        found = nodes[child]
+        if marks[found.action] == look:
+            marks[found.action] = 0
             known += 1
             found.seen += 1
             score = (
@@ -173,15 +175,15 @@ def room(visits: int, settings: Any) -> float:
 @njit
 def expand(tree: Tree, node: int, count: int, settings: Any, rng: Any) -> None:
     """Add the best-looking of some untried moves to a node, and follow it."""
-    world = tree.world[0]
+    world, actions, marks = tree.world[0], tree.actions, tree.marks
     look = tree.notes[0].looks
     left = int(settings[LOOK])
     action = NONE
     best = WORST
     start = below(rng, count)
     for offset in range(count):
-        other = tree.actions[(start + offset) % count]
-        if tree.marks[other] != look:
+        other = actions[(start + offset) % count]
+        if marks[other] != look:
             continue
         worth = rate(world, other)
         if worth > best:
@@ -244,7 +246,7 @@ def note_result(tree: Tree, settings: Any) -> None:
 @njit
 def back_up(tree: Tree) -> None:
     """Add what each seat got to the nodes of the path, and to the totals."""
-    notes = tree.notes[0]
+    notes, nodes = tree.notes[0], tree.nodes
     players = int(tree.world[0].players)
     for seat in range(players):
         notes.totals[seat, SHARE] += notes.shares[seat]
@@ -252,7 +254,7 @@ def back_up(tree: Tree) -> None:
         notes.totals[seat, PLACE] += notes.ranks[seat]
         notes.totals[seat, MERIT] += notes.merits[seat]
     for step in range(notes.depth):
-        node = tree.nodes[notes.path[step]]
+        node = nodes[notes.path[step]]
         node.visits += 1
         for seat in range(players):
             node.value[seat] += notes.shares[seat]
