@@ -123,11 +123,11 @@ class Renderer:
                 b',"moves":',
                 self._legal_moves() if seat is not None and seat == table.to_move else b"null",
                 self._plan(seat),
-                self._told(seat, perspective, since),
+                self._since(seat, perspective, since),
             )
         )
 
-    def _told(self, seat: int | None, perspective: int, since: int) -> bytes:
+    def _since(self, seat: int | None, perspective: int, since: int) -> bytes:
         """The last move, and what was logged and said since. Most have seen all but the last event,
         so that is kept."""
         said = lines_since(self.table.chat, since)
