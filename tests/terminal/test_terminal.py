@@ -525,7 +525,7 @@ def test_an_answer_is_shown_whole_and_news_from_their_beginning() -> None:
     table.message = [f"goal {number}" for number in range(8)]
     assert table.news(60, 4) == [f"goal {number}" for number in range(8)]
     table.told = 20
-    told = [line for move in table.told_log(20) for line in move]
+    told = [line for move in table.log_lines(20) for line in move]
     for width in (60, 70, 80):
         news = " ".join(table.news(width, 4))
         count = next(n for n in range(1, 9) if " ".join(told[-n:]) == news)
