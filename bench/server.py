@@ -301,28 +301,35 @@ def play_out(url: str, seed: int) -> str:
         ask(url, f"/api/tables/{table}/moves", move, token)
 
 
+@contextlib.contextmanager
+def own_database() -> Iterator[str]:
+    """A new database on PostgreSQL, dropped afterwards."""
+    import psycopg
+
+    name = f"moonlit_bench_{random.randrange(10**9)}"
+    with psycopg.connect(POSTGRES, autocommit=True, connect_timeout=3) as admin:
+        admin.execute(f"CREATE DATABASE {name}")
+        try:
+            at = POSTGRES[POSTGRES.index(":") :].rpartition("/")[0]
+            yield f"postgresql+psycopg{at}/{name}"
+        finally:
+            admin.execute(f"DROP DATABASE {name} WITH (FORCE)")
+
+
 def measure_shared(workers: int) -> None:
     """Several workers: the guests of a table come to whichever accepts them."""
     import psycopg
     import redis
 
+    goals = ON_TWO_WORKERS if workers == 2 else Goals()
     try:
         redis.Redis.from_url(REDIS, socket_connect_timeout=3).ping()
-        admin = psycopg.connect(POSTGRES, autocommit=True, connect_timeout=3)
+        with own_database() as database, tempfile.TemporaryDirectory() as data:
+            arguments = ("--database", database, "--redis", REDIS, "--workers", str(workers))
+            with server(data, *arguments) as (url, pid, _):
+                measure(f"PostgreSQL + Redis, workers: {workers}", url, pid, goals, workers)
     except (redis.RedisError, psycopg.OperationalError) as reason:
         print(f"\nPostgreSQL + Redis: left out, {reason}")
-        return
-    name = f"moonlit_bench_{random.randrange(10**9)}"
-    admin.execute(f"CREATE DATABASE {name}")
-    url = "postgresql+psycopg" + POSTGRES[POSTGRES.index(":") :].rpartition("/")[0] + f"/{name}"
-    arguments = ("--database", url, "--redis", REDIS, "--workers", str(workers))
-    try:
-        with tempfile.TemporaryDirectory() as data, server(data, *arguments) as (url, pid, _):
-            goals = ON_TWO_WORKERS if workers == 2 else Goals()
-            measure(f"PostgreSQL + Redis, workers: {workers}", url, pid, goals, workers)
-    finally:
-        admin.execute(f"DROP DATABASE {name} WITH (FORCE)")
-        admin.close()
 
 
 def warm_up() -> None:
