@@ -111,7 +111,7 @@ def need_server() -> None:
 
 
 def server_packages() -> list[str]:
-    """What moonlit[server] brings, as it was installed; none where nothing was (a bare checkout)."""
+    """What moonlit[server] brings; nothing where Moonlit was not installed: a bare checkout."""
     try:
         required = metadata.requires("moonlit") or []
     except metadata.PackageNotFoundError:
