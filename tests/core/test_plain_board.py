@@ -36,7 +36,7 @@ def test_a_sixth_seat_is_a_seat() -> None:
     hands = [{"seat": seat, "cards": seat} for seat in range(6)]
     common = {"game": GAME, "players": [""] * 6, "to_move": 5, "over": False, "options": {}}
     text = draw({**common, "hands": hands}, 0, "en", 40, 18).plain
-    assert "▸ Seat 6" in text
+    assert "▸ Player 6" in text
 
 
 def test_things_of_one_kind_are_a_table_and_seats_are_players() -> None:
@@ -44,9 +44,9 @@ def test_things_of_one_kind_are_a_table_and_seats_are_players() -> None:
     assert drawn({"hands": hands, "deck": 7}) == [
         "Deck  7",
         "",
-        "Hands     Cards  Coins",
-        "  Ana     1 2    10",
-        "▸ Seat 2  ▒▒     3",
+        "Hands       Cards  Coins",
+        "  Ana       1 2    10",
+        "▸ Player 2  ▒▒     3",
     ]
 
 
@@ -58,7 +58,7 @@ def test_whatever_holds_more_stands_below_its_title() -> None:
     grid = [[1, 2], [None, 4]]
     assert drawn({"rooms": [{"seat": 1, "doors": [{"to": 2}], "beds": 1}], "grid": grid}) == [
         "Rooms",
-        "  ▸ Seat 2",
+        "  ▸ Player 2",
         "  Beds  1",
         "  Doors",
         "  To",

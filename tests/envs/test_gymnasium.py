@@ -148,4 +148,4 @@ def test_observe_is_what_environments_show() -> None:
         match.play_action(env.table.match.actions[match.number])
     assert (moonlit.envs.observe(match, 0) == seen).all()
     assert len(match.legal_actions()) == env.action_masks().sum()
-    assert "Seat 1" in env.render()
+    assert "Player 1" in env.render()

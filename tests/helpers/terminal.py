@@ -96,10 +96,10 @@ class Terminal:
             match.play(move)
             if match.over:
                 break
-            self.enter(move, f"Seat {(match.to_move or 0) + 1} to move")
+            self.enter(move, f"Player {(match.to_move or 0) + 1} to move")
         self.enter(move, "The game is over")
         for row in match.standings() or []:
-            begins = f"{row['place']}. Seat {row['seat'] + 1}"
+            begins = f"{row['place']}. Player {row['seat'] + 1}"
             line = next(line for line in self.text.split("\n") if line.startswith(begins))
             numbers = re.findall(r"−?\d+", line.removeprefix(begins))
             assert str(row["score"]).replace("-", "−") in numbers

@@ -50,7 +50,7 @@ def moonlit_command(*arguments: str, stdin: str = "", **env: str) -> Any:
 def test_a_whole_game_hot_seat(tmp_path: Path) -> None:
     mirror = moonlit.new("nova-luna", players=2, seed=5)
     chance = random.Random(5)
-    with playing("nova-luna --players 2 --people 2 --seed 5", "Seat", tmp_path) as terminal:
+    with playing("nova-luna --players 2 --people 2 --seed 5", "Player", tmp_path) as terminal:
         terminal.play_out(mirror, chance)
         terminal.type("quit")
         assert terminal.end() == 0

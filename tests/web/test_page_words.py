@@ -104,7 +104,7 @@ def test_the_page_says_the_same_in_every_language(language: str) -> None:
 def test_leftover_english_is_found() -> None:
     english = page_phrases("en")
     assert leftovers([english["home.promise"]], "es")
-    assert leftovers(["Seat 2 takes b4 for 4 and places it at 1,0."], "fr")
+    assert leftovers(["Player 2 takes b4 for 4 and places it at 1,0."], "fr")
     assert leftovers(["page:home.title", "{count} goals"], "en")
     plain = [text for text in page_phrases("fr").values() if "{" not in text]
     assert not leftovers(plain, "fr")

@@ -117,16 +117,16 @@ def test_a_whole_game_in_a_real_terminal(players: int, tmp_path: Path) -> None:
         terminal.wait_for("Press Enter")
         while not mirror.over:
             seat = mirror.to_move or 0
-            assert f"Seat {seat + 1} is next" in terminal.text
+            assert f"Player {seat + 1} is next" in terminal.text
             assert not any(name.capitalize() in terminal.text for name in MUSE_NAMES)
-            terminal.enter("", f"Seat {seat + 1} to move")
+            terminal.enter("", f"Player {seat + 1} to move")
             for name in mirror.view(seat)["hands"][seat]["muses"]:
                 assert terminal.text.count(name.capitalize()) == 2  # among the nine, and in hand
             move = chance.choice(mirror.moves())
             mirror.play(move)
             terminal.enter(move, "The game is over" if mirror.over else "Press Enter")
         for row in mirror.standings() or []:
-            line = rf"^{row['place']}\. .*Seat {row['seat'] + 1}\b.*  {row['score']}\b"
+            line = rf"^{row['place']}\. .*Player {row['seat'] + 1}\b.*  {row['score']}\b"
             assert re.search(line, terminal.text, re.MULTILINE)
         terminal.type("quit")
         assert terminal.end() == 0

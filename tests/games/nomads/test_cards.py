@@ -44,7 +44,7 @@ def test_a_legend_costs_as_many_tiles_of_it_as_its_value() -> None:
 def test_a_card_that_somebody_has_cannot_be_written(held: str, written: str, card: str) -> None:
     match = gather("ulrich siana red", held)
     play(match, written)
-    with pytest.raises(moonlit.IllegalMove, match=f"Seat 1 has {card}"):
+    with pytest.raises(moonlit.IllegalMove, match=f"Player 1 has {card}"):
         match.play(written)
 
 

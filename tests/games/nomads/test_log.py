@@ -36,7 +36,7 @@ def test_a_sowing_is_told_in_words() -> None:
     assert said(match.describe("1>d1")) == f"Move the 2 discs of space 1 clockwise. {doubled}"
     play(match, "1>d1")
     told = said(match.log()[-1])
-    assert told.startswith(f"Seat 1 moves the 2 discs of space 1 clockwise. {doubled}")
+    assert told.startswith(f"Player 1 moves the 2 discs of space 1 clockwise. {doubled}")
     assert said(match.describe("3<s2")).endswith("Space 1 is skipped.")
 
 

@@ -21,11 +21,11 @@ def test_a_whole_game_of_nomads(players: int, tmp_path: Path) -> None:
     mirror = moonlit.new("nomads", players, seed=5)
     chance = random.Random(5)
     asked = f"nomads --players {players} --people {players} --seed 5"
-    first = f"Seat {(mirror.to_move or 0) + 1} to move"
+    first = f"Player {(mirror.to_move or 0) + 1} to move"
     with playing(asked, first, tmp_path) as terminal:
         terminal.play_out(mirror, chance)
         for row in mirror.standings() or []:
-            assert f"{row['seat'] + 1} Seat {row['seat'] + 1}" in terminal.text, "every seat's line"
+            assert f"{row['seat'] + 1} Player {row['seat'] + 1}" in terminal.text, "every seat's line"
         terminal.type("quit")
         assert terminal.end() == 0
 
@@ -37,7 +37,7 @@ def test_what_a_move_would_do(tmp_path: Path) -> None:
         while mirror.view()["asks"] != "turn":
             move = mirror.moves()[-1]
             mirror.play(move)
-            terminal.enter(move, f"Seat {(mirror.to_move or 0) + 1} to move")
+            terminal.enter(move, f"Player {(mirror.to_move or 0) + 1} to move")
         move = next(move for move in mirror.moves() if move[0].isdigit())
         terminal.enter(f"{move}?", "would")
         assert mirror.number == len(terminal.kept()["moves"]), "looking changes nothing"

@@ -7,12 +7,12 @@ inEnglish();
 
 it('calls bots by moons, and nobody by a name that is taken', () => {
   expect(playerNames(['Ana', 'bot:club', 'bot:novice'])).toEqual(['Ana', 'Io', 'Titan']);
-  expect(playerNames(['Io', 'bot:club'])).toEqual(['Io', 'Seat 2']);
-  expect(playerNames(['', 'Ben'])).toEqual(['Seat 1', 'Ben']);
+  expect(playerNames(['Io', 'bot:club'])).toEqual(['Io', 'Player 2']);
+  expect(playerNames(['', 'Ben'])).toEqual(['Player 1', 'Ben']);
 });
 
 it('numbers seats that are open', () => {
-  expect(displayNames([{ seat: 0, kind: 'open', name: null }])).toEqual(['Seat 1']);
+  expect(displayNames([{ seat: 0, kind: 'open', name: null }])).toEqual(['Player 1']);
 });
 
 it('remembers who sat in a seat before it was taken over', () => {
