@@ -22,7 +22,7 @@ from pathlib import Path
 
 ROOT = Path(__file__).resolve().parents[1]
 WITHOUT = """
-from moonlit.cli.host import is_installed, server_packages
+from moonlit.server.packages import is_installed, server_packages
 assert len(server_packages()) > 1
 found = [name for name in server_packages() if is_installed(name)]
 assert not found, found

@@ -27,6 +27,7 @@ if TYPE_CHECKING:
     from moonlit.core.picture import svg
     from moonlit.corpus.frame import frame
     from moonlit.corpus.games import read_games, write_games
+    from moonlit.sources import records
     from moonlit.study.analysis import Analysis, AnalysisStream, analyse, analyse_async, analysis
 
 __version__ = "0.1.0"
@@ -40,6 +41,7 @@ _LATER = {
     "analysis": "moonlit.study.analysis",
     "frame": "moonlit.corpus.frame",
     "read_games": "moonlit.corpus.games",
+    "records": "moonlit.sources",
     "svg": "moonlit.core.picture",
     "write_games": "moonlit.corpus.games",
 }
@@ -64,6 +66,7 @@ __all__ = [
     "load",
     "new",
     "read_games",
+    "records",
     "svg",
     "write_games",
 ]

@@ -45,7 +45,7 @@ def test_a_corpus_that_was_stopped_and_one_that_grew_are_the_same(
     assert "| greedy |" in card
     monkeypatch.chdir(stopped)
     assert doctest.testfile(str(stopped / CARD), module_relative=False) == (0, 3)
-    for record in games_in(stopped):
+    for record in moonlit.records(stopped):
         assert moonlit.load(record).over
     with pytest.raises(moonlit.BadTable, match="its seed is not the same"):
         make(plan(5, seed=2), stopped, jobs=1)
@@ -76,6 +76,8 @@ def test_an_arena_is_exported(tmp_path: Path) -> None:
     export(tmp_path / "arena", tmp_path / "games.jsonl")
     found = list(moonlit.read_games(tmp_path / "games.jsonl"))
     assert len(found) == 2
+    assert list(moonlit.records(tmp_path / "arena")) == found
+    assert list(moonlit.records(str(tmp_path / "games.jsonl"))) == found
     export(tmp_path / "games.jsonl", tmp_path / "games.parquet")
     assert list(moonlit.read_games(tmp_path / "games.parquet")) == found
     export(tmp_path / "games.jsonl", tmp_path / "moves.parquet", "--moves")

@@ -99,7 +99,7 @@ def test_the_site_builds_strictly_and_is_read_under_the_servers_policy(tmp_path:
     site = ROOT / "build" / "site"
     expect_links_to_lead_somewhere(site)
     api = (site / "api" / "moonlit.html").read_text(encoding="utf-8")
-    for name in ("moonlit.Match", "moonlit.analyse", "moonlit.read_games"):
+    for name in ("moonlit.Match", "moonlit.analyse", "moonlit.records"):
         assert f'id="{name}"' in api, name
     for page in TUTORIALS:
         expect_a_notebook(site / "tutorials" / f"{page.stem}.ipynb")

@@ -173,6 +173,21 @@ def test_finished_games_are_exported(tmp_path: Path) -> None:
         "seconds": [1.0],
         "ended": {"by": "resign", "seat": 1, "places": [1, 2]},
     }
+    for source in (there.folder, str(there.folder), there.url):
+        assert list(moonlit.records(source)) == [record]
+
+
+def test_records_of_a_server_are_read_beside_a_loop(tmp_path: Path) -> None:
+    """As in a notebook, where one is always running."""
+    settings = Settings(data=str(tmp_path / "server"))
+    with_tables(settings.folder, 2)
+
+    async def cell() -> int:
+        return len(list(moonlit.records(settings.folder)))
+
+    assert asyncio.run(cell()) == 0
+    with pytest.raises(MoonlitError, match="A database is"):
+        moonlit.records("mysql://somewhere/else")
 
 
 def test_what_moves_took_is_told_from_where_a_table_began() -> None:

@@ -10,10 +10,10 @@ from importlib import metadata
 from pathlib import Path
 
 import moonlit.server
-from moonlit.cli.host import server_packages
+from moonlit.server.packages import server_packages
 
 SERVER = Path(moonlit.server.__file__).parent
-BASE = ("errors", "settings", "metrics", "logs", "memory", "ratings")
+BASE = ("errors", "settings", "metrics", "logs", "memory", "packages", "ratings")
 LAYERS = ("table", "notices", "storage", "live", "web")  # each may import what stands before it
 TOP = ("serve", "hosting")
 OUTSIDE = {"asyncio", "fastapi", "os", "pathlib", "socket", "sqlalchemy", "threading", "time"}

@@ -15,7 +15,7 @@ from pathlib import Path
 import pytest
 
 import moonlit
-from moonlit.cli.host import server_packages
+from moonlit.server.packages import server_packages
 
 pytestmark = pytest.mark.process
 SOURCES = Path(moonlit.__file__).parents[1]
@@ -62,7 +62,11 @@ def test_hosting_names_each_package_that_it_lacks(tmp_path: Path) -> None:
     """As after `pip install --upgrade moonlit`, where the server has come to need more."""
     lacking = ("aiosmtplib", "cryptography", "webauthn")
     environment = as_installed(tmp_path, lacking)
-    for command in (("serve",), ("tables", "prune"), ("tables", "export", "all.jsonl")):
+    there = tmp_path / "there"
+    there.mkdir()
+    (there / "tables.sqlite").touch()
+    tables = ("tables", "prune"), ("tables", "export", "all.jsonl")
+    for command in (("serve",), *tables, ("export", str(there), "games.jsonl")):
         told = run(environment, *command)
         assert "not installed: aiosmtplib, cryptography, webauthn." in told
 

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-import re
-from importlib import metadata
 from pathlib import Path
 from typing import Annotated, Any
 
@@ -12,6 +10,7 @@ from cyclopts import App, Parameter
 from moonlit.cli.app import Language, Whole, app, screen
 from moonlit.core.errors import BadTable
 from moonlit.core.words import say
+from moonlit.server.packages import need_server
 
 
 @app.command
@@ -101,31 +100,6 @@ def prune_tables(
     shown = screen(language)
     count = hosting.prune_tables(server_settings(data, database), days, unfinished)
     shown.show(say("server", "pruned", shown.language, count=count))
-
-
-def need_server() -> None:
-    """Who only plays, trains or studies needs none of the packages that a server is made of."""
-    missing = [package for package in server_packages() if not is_installed(package)]
-    if missing:
-        raise BadTable("no_server", "server", packages=tuple(missing))
-
-
-def server_packages() -> list[str]:
-    """What moonlit[server] brings; nothing where Moonlit was not installed: a bare checkout."""
-    try:
-        required = metadata.requires("moonlit") or []
-    except metadata.PackageNotFoundError:
-        return []
-    found = (re.fullmatch(r"([\w.-]+).*;\s*extra == ['\"]server['\"]", each) for each in required)
-    return [each[1] for each in found if each]
-
-
-def is_installed(package: str) -> bool:
-    try:
-        metadata.distribution(package)
-    except metadata.PackageNotFoundError:
-        return False
-    return True
 
 
 def server_settings(data: Path | None, database: str | None, **given: Any) -> Any:

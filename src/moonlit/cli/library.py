@@ -8,7 +8,6 @@ from typing import Annotated
 from cyclopts import Parameter
 
 from moonlit.cli.app import AsJson, Jobs, Language, Ray, Whole, announce_compiling, app, screen
-from moonlit.cli.host import need_server, server_settings
 from moonlit.core.errors import BadTable
 from moonlit.core.registry import games as known_games
 from moonlit.core.words import say
@@ -51,19 +50,12 @@ def export(
     file of games; with --database there is none. Of a server's games the finished ones count.
     """
     from moonlit.corpus.command import export as write
-    from moonlit.corpus.sources import games_in
+    from moonlit.sources import of_server, records
 
     shown = screen(language)
     if len(paths) != (1 if database else 2):
         raise BadTable("source_and_out", "corpus")
-    source = paths[0] if not database else None
-    if source is not None and not (source / "tables.sqlite").is_file():
-        found = games_in(source)
-    else:
-        need_server()
-        from moonlit.server.hosting import finished_games
-
-        found = finished_games(server_settings(source, database))
+    found = of_server(database=database) if database else records(paths[0])
     count = write(found, paths[-1], moves=moves, names=names)
     key = "exported_moves" if moves else "exported"
     shown.show(say("corpus", key, shown.language, count=count, path=paths[-1]))

@@ -10,7 +10,7 @@ from typing import Any, NamedTuple
 from moonlit.arena.run import check_jobs
 from moonlit.core.errors import BadTable
 from moonlit.core.record import load
-from moonlit.corpus.sources import games_in
+from moonlit.sources import records
 from moonlit.study.stats import BOT, Played, figures, played
 from moonlit.study.stats_report import report
 
@@ -32,18 +32,18 @@ def run(
     reviewed: bool = False,
     jobs: int | None = None,
 ) -> None:
-    records = [record for record in games_in(path) if game in (None, record.get("game"))]
+    found = [record for record in records(path) if game in (None, record.get("game"))]
     if name is None:
-        name = most_frequent(records)
-    games = games_of(records, name)
+        name = most_frequent(found)
+    games = games_of(found, name)
     if not games:
         raise BadTable("nobody_played", "study", name=name, path=str(path))
     rows = with_reviews(games, jobs, language) if reviewed else [each.row for each in games]
-    found = [figures(each, rows) for each in dict.fromkeys(row.game for row in rows)]
+    told = [figures(each, rows) for each in dict.fromkeys(row.game for row in rows)]
     if as_json:
-        print("\n".join(json.dumps(each) for each in found))
+        print("\n".join(json.dumps(each) for each in told))
     else:
-        print("\n\n".join(report(each, name, language) for each in found))
+        print("\n\n".join(report(each, name, language) for each in told))
 
 
 def games_of(records: list[dict[str, Any]], name: str) -> list[Game]:

@@ -43,7 +43,9 @@ def make(
     ray: str | None = None,
     progress: Callable[[int, int], None] | None = None,
 ) -> Made:
-    """Play the games of a corpus that are not in a folder yet; `progress` hears how many of how many.
+    """Play the games of a corpus that are not in a folder yet.
+
+    `progress` hears how many of how many are there.
 
     Scripts that call this with more than one job need the usual `if __name__ == "__main__"`.
     """

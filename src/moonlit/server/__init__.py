@@ -7,8 +7,8 @@
     text/      what the server says; page/ is the built page
 
 Imports point one way: web → live → storage → table. All of them may use what stands here and
-imports none of them: `errors`, `settings`, `metrics`, `logs`. On top of all are `serve`, which runs
-a server, and `hosting`, which exports, imports and prunes its tables.
+imports none of them: `errors`, `settings`, `metrics`, `logs`, `packages`. On top of all are
+`serve`, which runs a server, and `hosting`, which exports, imports and prunes its tables.
 
 A move's way: `web.socket` (or `web.command_routes`) finds the row of `web.command_table`, whose
 handler lets `live.hub` execute what `table.commands` decides: events. They are applied to the table

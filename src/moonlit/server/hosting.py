@@ -10,7 +10,7 @@ keys of the server itself, by which their devices know it.
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Iterator
+from collections.abc import Generator
 from datetime import UTC, datetime
 from itertools import pairwise
 from pathlib import Path
@@ -88,7 +88,7 @@ async def _export(settings: Settings, path: Path, wanted: list[str]) -> int:
         await store.close()
 
 
-def finished_games(settings: Settings) -> Iterator[dict[str, Any]]:
+def finished_games(settings: Settings) -> Generator[dict[str, Any], None, None]:
     """The records of all finished games, oldest first, one after the other."""
     with asyncio.Runner() as runner:
         store = runner.run(opened(settings))

@@ -25,7 +25,9 @@ def test_a_whole_game_of_nomads(players: int, tmp_path: Path) -> None:
     with playing(asked, first, tmp_path) as terminal:
         terminal.play_out(mirror, chance)
         for row in mirror.standings() or []:
-            assert f"{row['seat'] + 1} Player {row['seat'] + 1}" in terminal.text, "every seat's line"
+            assert f"{row['seat'] + 1} Player {row['seat'] + 1}" in terminal.text, (
+                "every seat's line"
+            )
         terminal.type("quit")
         assert terminal.end() == 0
 
