@@ -162,8 +162,11 @@ class SharedWorld(World):
     def worker(self, chance: random.Random) -> None:
         found = self.processes()[1:]
         if found:
-            os.kill(chance.choice(found), signal.SIGKILL)
+            killed = chance.choice(found)
+            os.kill(killed, signal.SIGKILL)
             self.count("kills")
+            # it may be there for a moment: whoever counted it as running would miss it later
+            eventually(lambda: killed not in self.processes(), 60, "the worker is gone")
             eventually(lambda: len(self.processes()) == 3, 180, "there are two workers again")
 
     def database(self, chance: random.Random) -> None:
