@@ -35,6 +35,7 @@ class Terminal:
         self.process, self.handle = pty.fork()
         if self.process == 0:
             os.environ.update({"TERM": "xterm-256color", "MOONLIT_DATA": str(data), "LC_ALL": "C"})
+            os.environ["MOONLIT_PAR"] = "no"  # few wait for it, and it takes a core
             os.environ.update(env)
             os.execv(sys.executable, [sys.executable, "-m", "moonlit", *arguments])
         size = struct.pack("HHHH", LINES, COLUMNS, 0, 0)

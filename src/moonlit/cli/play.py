@@ -16,6 +16,7 @@ from moonlit.core.match import Match, new
 from moonlit.core.registry import find_game
 from moonlit.core.words import say
 from moonlit.terminal.files import read_match, unfinished
+from moonlit.terminal.par import TableWithPar, has_par
 from moonlit.terminal.play import Table
 from moonlit.terminal.replay import Replay
 from moonlit.terminal.screen import TOPIC, Screen
@@ -76,7 +77,7 @@ def resume(file: Path | None = None, *, language: Language = None) -> None:
 
 
 def sit_down(match: Match, shown: Screen) -> None:
-    Table(match, shown).run()
+    (TableWithPar if has_par(match, shown) else Table)(match, shown).run()
 
 
 @app.command

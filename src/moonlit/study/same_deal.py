@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import hashlib
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from concurrent.futures import ThreadPoolExecutor
 from dataclasses import asdict, dataclass
 from typing import Any
@@ -80,17 +80,26 @@ def same_deal(
     return summed_up(match, found, seed)
 
 
-def masters_game(match: Match, number: int, seed: int = 1) -> Standings:
-    """How masters end who play the deal of a match from its start; each number is another game."""
-    return played(match, LEVEL, number, seed).standings() or []
+def masters_game(
+    match: Match, number: int, seed: int = 1, check: Callable[[], None] | None = None
+) -> Standings:
+    """How masters end who play the deal of a match from its start; each number is another game.
+
+    `check` is called before every move, and may call the game off by raising.
+    """
+    return played(match, LEVEL, number, seed, check).standings() or []
 
 
-def played(match: Match, level: str, number: int, seed: int = 1) -> Match:
+def played(
+    match: Match, level: str, number: int, seed: int = 1, check: Callable[[], None] | None = None
+) -> Match:
     """A whole game of bots of a level from the start of a match; each number is another one."""
     game = rewound(match, 0)
     count = len(game.players)
     bots = [find_bot(level, game.game, count) for _ in range(count)]
     while (seat := game.to_move) is not None:
+        if check is not None:
+            check()
         game.play(ask(bots[seat], game, seed_for(seed, number, game.number)))
     return game
 

@@ -168,9 +168,9 @@ class Table:
             told, self.message = self.message, []
             return [part for line in told for part in wrapped(line, width)][:ANSWER]
         lines = [line for move in self.log_lines(self.told) for line in move]
-        if self.match.over:
-            lines += self.standings()
-        most = max(room, len(self.match.players) + 1) if self.match.over else room
+        end = self.standings() if self.match.over else []
+        lines += end
+        most = max(room, sum(len(wrapped(line, width)) for line in end))
         latest: list[str] = []
         for line in reversed(lines):
             parts = wrapped(line, width)
