@@ -16,9 +16,9 @@ from moonlit.games.nomads.actions import (
     pack_top,
 )
 from moonlit.games.nomads.components import MOON_DISC, RED, SIANA, ULRICH
+from moonlit.games.nomads.rules.cards import legal_legends, legal_songs
 from moonlit.games.nomads.rules.setup import legal_places
 from moonlit.games.nomads.rules.stacks import disc_at, holds
-from moonlit.games.nomads.rules.cards import legal_legends, legal_songs
 from moonlit.games.nomads.state import (
     ASK_DISC,
     ASK_FIRST_LYS,

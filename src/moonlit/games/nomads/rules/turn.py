@@ -24,9 +24,9 @@ from moonlit.games.nomads.actions import (
     unpack_top,
 )
 from moonlit.games.nomads.components import MOON, NOMAD, RED
+from moonlit.games.nomads.rules.cards import can_write, write_legend, write_song
 from moonlit.games.nomads.rules.setup import next_seat, place_disc
 from moonlit.games.nomads.rules.stacks import disc_at, raise_disc, sow, step_of, top_disc
-from moonlit.games.nomads.rules.cards import can_write, write_legend, write_song
 from moonlit.games.nomads.scoring import moons_won
 from moonlit.games.nomads.state import (
     ASK_FIRST_LYS,
