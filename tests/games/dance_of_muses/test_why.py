@@ -1,4 +1,4 @@
-"""Why one dance is better than another: every sentence is true of the positions it is about."""
+"""Why one move is better than another: every sentence is true of the positions it is about."""
 
 from __future__ import annotations
 
@@ -6,14 +6,20 @@ import random
 from functools import partial
 from typing import Any
 
+import pytest
+
 import moonlit
+from games.dance_of_muses.placing_reasons import check_placing
 from helpers.reasons import Reasons
+from moonlit.core.contract import reading
+from moonlit.core.game import Entry
 from moonlit.games.dance_of_muses.notation import title
 from moonlit.games.dance_of_muses.state import LAST_VALUE, MUSE_COUNT
-from moonlit.games.dance_of_muses.why import dice_of, why, willed
+from moonlit.games.dance_of_muses.why import why
+from moonlit.games.dance_of_muses.why.dances import dice_of, willed
 from moonlit.study.puzzles.naming import compared
 
-GAMES, PAIRS = 60, 4
+GAMES, PAIRS, WORLDS = 60, 4, 12
 
 
 def piece_called(state: Any, muse: Any) -> int:
@@ -95,6 +101,10 @@ def check_all(key: str, told: dict[str, Any], states: Any, match: Any, pair: lis
         check_columns(key, told, match, pair)
 
 
+def is_placing(match: moonlit.Match) -> bool:
+    return bool(match.view(match.to_move)["phase"] == "placing")
+
+
 def test_every_sentence_is_true() -> None:
     chance, reasons = random.Random(1), Reasons("dance-of-muses")
     for number in range(GAMES):
@@ -107,6 +117,38 @@ def test_every_sentence_is_true() -> None:
                 seen_by = compared(match, one, other)
                 before, _, best, _, made = seen_by
                 is_true = partial(check_all, states=(before, best, made), match=match, pair=pair)
+                if is_placing(match):
+                    is_true = partial(check_placing, match=match, moves=pair)
                 reasons.check(why(*seen_by), len(match.players), is_true)
             match.play(chance.choice(moves))
     reasons.check_all_met(1)
+
+
+@pytest.mark.parametrize("players", [2, 3, 4])
+def test_nothing_hidden_is_told_of_placings(players: int) -> None:
+    """The same sentences in every world that the player to move could be in."""
+    chance = random.Random(players)
+    told = differed = 0
+    for seed in range(WORLDS):
+        match = moonlit.new("dance-of-muses", players=players, seed=seed)
+        while is_placing(match):
+            moves = match.moves()
+            pair = [chance.choice(moves) for _ in range(2)]
+            worlds = [match.redeal(match.to_move, number) for number in range(4)]
+            found = [told_of(world, pair) for world in worlds]
+            assert found[1:] == found[:-1]
+            told += len(found[0])
+            differed += any(world != match for world in worlds)
+            match.play(chance.choice(moves))
+    assert told > WORLDS
+    assert differed > WORLDS
+
+
+def told_of(match: moonlit.Match, moves: list[str]) -> list[Entry]:
+    """Why the first move is better, in the world that it really is."""
+    best, made = (match.action(move) for move in moves)
+    after_best, after_made = match.copy(), match.copy()
+    after_best.play(moves[0])
+    after_made.play(moves[1])
+    states = [reading(each.states) for each in (match, after_best, after_made)]
+    return why(states[0], best, states[1], made, states[2])

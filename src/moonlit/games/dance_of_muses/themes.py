@@ -8,7 +8,7 @@ from moonlit.games.dance_of_muses.actions import NO_POWER, Placing, unpack
 from moonlit.games.dance_of_muses.components import POWERS
 from moonlit.games.dance_of_muses.previews import moved
 from moonlit.games.dance_of_muses.state import LAST_VALUE, MYSTERY_NAME
-from moonlit.games.dance_of_muses.why import of_sums, of_will
+from moonlit.games.dance_of_muses.why.dances import of_sums, of_will
 
 LONG_LINE = 3  # Muses that move together
 BY_POWER = {"raise": "power_raise", "lower": "power_lower", "swap": "power_swap"}

@@ -9,7 +9,6 @@ from typing import Any
 
 from moonlit.core.game import Entry, entry
 from moonlit.core.jit import plain
-from moonlit.games.dance_of_muses.actions import Placing, unpack
 from moonlit.games.dance_of_muses.notation import title
 from moonlit.games.dance_of_muses.scoring import companies, company_of, dice_count, muse_of
 from moonlit.games.dance_of_muses.state import FACE_DOWN, LAST_VALUE, MUSE_COUNT, MYSTERY_NAME
@@ -18,10 +17,8 @@ _companies, _company_of = plain(companies), plain(company_of)
 _dice_count, _muse_of = plain(dice_count), plain(muse_of)
 
 
-def why(before: Any, best: int, after_best: Any, made: int, after_made: Any) -> list[Entry]:
-    """What the better dance has that the other has not; of placings nothing can be counted yet."""
-    if isinstance(unpack(best), Placing):
-        return []
+def why(before: Any, after_best: Any, after_made: Any) -> list[Entry]:
+    """What the better dance has that the other has not; the weightiest first."""
     seat = int(before.to_move)
     found = of_end(seat, after_best, after_made)
     if not found:
