@@ -63,12 +63,12 @@ def games_of(records: list[dict[str, Any]], name: str) -> list[Game]:
 def with_reviews(games: list[Game], jobs: int | None, language: str) -> list[Played]:
     """The same with accuracy and luck, as a quick review of each game finds them."""
     check_jobs(jobs)
-    from moonlit.study.command import reviews_of, tell_failed
+    from moonlit.study.command import print_failed, reviews_of
     from moonlit.study.model import Review
 
     tasks = [(each.record, "quick", 1) for each in games]
     found = reviews_of(tasks, jobs=jobs, language=language)
-    tell_failed(found, [str(number + 1) for number in range(len(games))], language)
+    print_failed(found, [str(number + 1) for number in range(len(games))], language)
     rows = []
     for number, each in enumerate(games):
         row, one = each.row, found[number]

@@ -89,7 +89,7 @@ def review_many(
             words = Words(one, language, naming(one), described(to_match(record), one))
             told.append(f"{path}\n\n{report(one, words)}")
         print("\n\n\n".join(told))
-    tell_failed(found, [path for path, _ in records], language)
+    print_failed(found, [path for path, _ in records], language)
     return 0 if len(made) == len(records) else 1
 
 
@@ -110,7 +110,7 @@ def reviews_of(
     return dict(sorted(found.items()))
 
 
-def tell_failed(
+def print_failed(
     found: dict[int, Review | MoonlitError], names: Sequence[str], language: str
 ) -> None:
     """Which games could not be reviewed, and why."""

@@ -36,7 +36,7 @@ plain_at, plain_x, plain_y = plain(place_at), plain(place_x), plain(place_y)
 
 
 @njit
-def tell_first(states: Any, seat: int, out: Any) -> None:
+def fill_first(states: Any, seat: int, out: Any) -> None:
     features(states[0], seat, out)
 
 
@@ -44,7 +44,7 @@ def told(states: Any, seat: int) -> Any:
     """The features of a position; `out` is full of something else before."""
     out = np.full(size(int(states[0]["players"])), np.nan, dtype=np.float32)
     if COMPILING:
-        tell_first(states, seat, out)
+        fill_first(states, seat, out)
     else:
         plain_features(states.view(record_type(states.dtype))[0], seat, out)
     return out

@@ -14,7 +14,7 @@ from moonlit.core.contract import record_type
 from moonlit.core.jit import COMPILING, plain
 from moonlit.games.nova_luna.components import COLOR, GOALS, NEED
 from moonlit.games.nova_luna.features import features, layout, scratch, size
-from moonlit.games.nova_luna.features.displays import tell_display
+from moonlit.games.nova_luna.features.displays import fill_display
 from moonlit.games.nova_luna.features.gains import ASKED, DISC, own_worth, weigh_place
 from moonlit.games.nova_luna.heuristic import NEARNESS, lacking
 from moonlit.games.nova_luna.rules.displays import place_tile
@@ -26,7 +26,7 @@ jit = numba.njit if COMPILING else plain
 
 @jit
 def promised(states: Any, seat: int, index: int, tile: int, out: Any) -> int:
-    tell_display(states[0], seat, out, 0, ROOM)
+    fill_display(states[0], seat, out, 0, ROOM)
     weigh_place(states[0], seat, index, out, ROOM)
     worth = int(out[ROOM + layout.PLACES + layout.COLORS * index + int(COLOR[tile])])
     for goal in range(3):

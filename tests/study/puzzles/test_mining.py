@@ -18,7 +18,7 @@ from moonlit.core.registry import find_game
 from moonlit.study.puzzles import digging, grading
 from moonlit.study.puzzles import proof as proving
 from moonlit.study.puzzles.digging import Item, dig
-from moonlit.study.puzzles.mine_main import told as speed
+from moonlit.study.puzzles.mine_main import summary as speed
 from moonlit.study.puzzles.mining import Clock, Mined, keep, mine
 from moonlit.study.puzzles.shelf import read
 from moonlit.study.puzzles.together import GpuEvaluator, dig_together
