@@ -161,16 +161,16 @@ def test_workers_count_together() -> None:
         one.charge(HERE)
     for _ in range(2):
         one.open_socket(HERE)
-    told = orjson.loads(orjson.dumps(one.tell()))
+    told = orjson.loads(orjson.dumps(one.report()))
     two.hear("one", told)
     assert key_of(lambda: two.charge(HERE)) == "too_fast"
     two.charge(THERE)
     two.open_socket(HERE)
     assert key_of(lambda: two.open_socket(HERE)) == "too_many_sockets"
     one.close_socket(HERE)
-    two.hear("one", one.tell())
+    two.hear("one", one.report())
     two.open_socket(HERE)
-    assert one.tell()["spent"] == {}
+    assert one.report()["spent"] == {}
 
 
 # ---- what is old goes -------------------------------------------------------------------------
