@@ -137,7 +137,8 @@ def test_only_what_nobody_knows_is_dealt_anew(game: str, monkeypatch: pytest.Mon
 # ---- games stay as they are --------------------------------------------------------------------
 
 
-@pytest.mark.parametrize("game", OURS)
+# the first of them takes half a minute
+@pytest.mark.parametrize("game", [pytest.param(OURS[0], marks=pytest.mark.long), *OURS[1:]])
 def test_taking_out_luck_is_the_same_every_time_and_changes_no_game(game: str) -> None:
     setup = Setup(game, ("novice", "net:20"), games=2, less_luck=True)
     fixture = next(setup.fixtures())

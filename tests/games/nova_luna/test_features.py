@@ -77,7 +77,8 @@ def test_a_tile_brings_what_is_promised() -> None:
             assert worth % DISC / 100 == pytest.approx(nearness(states, seat) - before)
 
 
-@pytest.mark.parametrize("players", [1, 2, 3, 4])
+# alone takes as long as the others together
+@pytest.mark.parametrize("players", [pytest.param(1, marks=pytest.mark.long), 2, 3, 4])
 def test_they_are_small_and_nothing_before_matters(players: int) -> None:
     chance = random.Random(players)
     match = moonlit.new("nova-luna", players=players, seed=3)
