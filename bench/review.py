@@ -27,6 +27,7 @@ from moonlit.core.match import Match, new
 from moonlit.core.registry import find_game, games
 from moonlit.core.rng import MAX_SEED
 from moonlit.study import Review, review
+from moonlit.study.alone import evaluator_for
 from moonlit.study.calibrate import MEASURED, Task, means_of, measure, play
 from moonlit.study.judging import Judging, cores
 from moonlit.study.plan import BUDGETS, Plan
@@ -74,17 +75,27 @@ def account(count: int, jobs: int, level: str, budget: str, only: str | None) ->
             parts = seat.own_play + seat.others_play + seat.luck + seat.sight
             worst = max(worst, abs(seat.result - seat.start - parts))
     print(f"{count} games of {level}, {budget}: the account is off by at most {worst:.1e}")
+    sights = []
     for (game, players), found in sorted(rows.items()):
+        point = evaluator_for(find_game(game), players).point  # alone: of a point of the score
         seats = [seat for one in found for seat in one.seats]
         steps = [abs(step) for one in found for move in one.moves for step in move.sight]
+        sights += [point * np.mean([abs(seat.sight) for seat in one.seats]) for one in found]
         print(
             f"{game:15} {players}  games {len(found):3}  |sight| a game and seat "
-            f"{np.mean([abs(seat.sight) for seat in seats]):.3f}  mean sight "
-            f"{within(seat.sight for seat in seats)}  |sight| a move {np.mean(steps):.3f}  "
-            f"luck sd {np.std([seat.luck for seat in seats]):.3f}  own play "
-            f"{np.mean([seat.own_play for seat in seats]):.3f}",
+            f"{point * np.mean([abs(seat.sight) for seat in seats]):.3f}  mean sight "
+            f"{within(point * seat.sight for seat in seats)}  |sight| a move "
+            f"{point * np.mean(steps):.3f}  "
+            f"luck sd {point * np.std([seat.luck for seat in seats]):.3f}  own play "
+            f"{point * np.mean([seat.own_play for seat in seats]):.3f}, as known then "
+            f"{-point * np.mean([lost(one, seat.seat) for one in found for seat in one.seats]):.3f}",
             flush=True,
         )
+    print(f"|sight| a game, all tables: {within(sights)}, at most {max(sights):.3f} (goal 0.1)")
+
+
+def lost(found: Review, seat: int) -> float:
+    return sum(move.loss for move in found.moves if move.seat == seat)
 
 
 # ---- luck --------------------------------------------------------------------------------------
@@ -151,13 +162,15 @@ def worse(match: Match, best: str, chance: random.Random) -> tuple[str, float] |
     for move in chance.sample(moves, min(TRIES, len(moves))):
         after = match.copy()
         after.play(move)
-        judged = (lost(after, evaluator, plan, seat, chance.randrange(1000)) for plan in DEEP)
+        judged = (
+            lost_by_search(after, evaluator, plan, seat, chance.randrange(1000)) for plan in DEEP
+        )
         if all((loss := each) >= BLUNDER for each in judged):
             return move, loss
     return None
 
 
-def lost(match: Match, evaluator: Evaluator, plan: Plan, seat: int, seed: int) -> float:
+def lost_by_search(match: Match, evaluator: Evaluator, plan: Plan, seat: int, seed: int) -> float:
     """What the last move lost, by one search of both positions."""
     judging, number = Judging(match, evaluator, plan, seed), match.number - 1
     best = judging.look(number)[0].action

@@ -40,11 +40,17 @@ def learned_settings(game: Game, players: int) -> Settings:
 
 def level(name: str, game: Game, players: int) -> Bot:
     """The bot of a level, for a game and a player count."""
-    role, weights = game.role("features"), find_weights(game, players)
-    widths: dict[str, int] = role.plans(players) if hasattr(role, "plans") else {}
-    if weights is not None and name in widths:
+    weights, widths = find_weights(game, players), plans(game, players)
+    if name in widths and weights is not None:
         return PlanBot(widths[name], weights)
     return searcher(name, game, players)
+
+
+def plans(game: Game, players: int) -> dict[str, int]:
+    """The levels that plan, alone at the table, and how widely; none without a network."""
+    role = game.role("features")
+    found: dict[str, int] = role.plans(players) if hasattr(role, "plans") else {}
+    return found if find_weights(game, players) is not None else {}
 
 
 def searcher(name: str, game: Game, players: int) -> SearchBot:

@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from typing import Any
 
-from moonlit.bots.evaluator import Evaluator
 from moonlit.core.checks import check_seed
 from moonlit.core.errors import BadTable
 from moonlit.core.match import Match
 from moonlit.core.record import rewound
+from moonlit.study.alone import evaluator_for
 from moonlit.study.judging import Judging
 from moonlit.study.marks import mark
 from moonlit.study.model import Attempt
@@ -39,7 +39,7 @@ def attempt(
     tried = rewound(match, number)
     choices = len(tried.moves())
     tried.play(move)
-    evaluator = Evaluator(match.game, len(match.players))
+    evaluator = evaluator_for(match.game, len(match.players))
     plan = found.plan(match.number, len(match.players))
     judging = Judging(tried, evaluator, plan, seed)
     states, made = judging.states[number], judging.actions[number]

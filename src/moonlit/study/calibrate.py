@@ -64,7 +64,7 @@ def measure(task: Task) -> Line:
     match = play(task.game, task.players, task.level, task.seed)
     seats = review(match, task.budget, seed=task.seed, threads=1).seats
     return Line(
-        [-seat.own_play for seat in seats],
+        [(seat.loss_per_move or 0.0) * seat.decisions for seat in seats],
         [seat.decisions for seat in seats],
         [seat.accuracy or 100.0 for seat in seats],
     )

@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import asdict, dataclass
 from typing import Any
 
-FORMAT = 2
+FORMAT = 3
 
 Entry = dict[str, Any]  # {"topic": …, "key": …, "args": {…}}: a sentence, in any language
 

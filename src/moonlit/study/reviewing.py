@@ -12,6 +12,7 @@ from moonlit.core.match import Match
 from moonlit.core.record import load
 from moonlit.study import summary
 from moonlit.study.account import Account, account
+from moonlit.study.alone import at_least_what_came, evaluator_for
 from moonlit.study.judging import Judged, Judging
 from moonlit.study.marks import accuracy, mark
 from moonlit.study.model import Candidate, MoveReview, Review, SeatReview
@@ -40,12 +41,12 @@ def review(
     found = find_budget(budget)
     check_seed(seed)
     match = to_match(given)
-    evaluator = Evaluator(match.game, len(match.players))
+    evaluator = evaluator_for(match.game, len(match.players))
     plan = found.plan(match.number, len(match.players))
     judging = Judging(match, evaluator, plan, seed)
     judged = judging.run(threads, progress or (lambda done, total: None))
     final = judging.final()
-    booked = account(judged, final)
+    booked = account(at_least_what_came(judged, final) if evaluator.solo else judged, final)
     moves = review_moves(match, evaluator, judging, judged, booked)
     seats = [
         review_seat(match, evaluator, booked, moves, seat) for seat in range(len(match.players))

@@ -16,7 +16,6 @@ from typing import Any
 
 import orjson
 
-from moonlit.bots.evaluator import Evaluator
 from moonlit.core.errors import MoonlitError
 from moonlit.core.match import Match
 from moonlit.server.errors import error_json, refuse
@@ -28,6 +27,7 @@ from moonlit.server.live.live_table import LiveTable, now_ms
 from moonlit.server.live.review_process import Desk, ReviewProcess
 from moonlit.server.live.warmup import is_cold
 from moonlit.server.table.permissions import require_finished
+from moonlit.study.alone import evaluator_for
 from moonlit.study.model import FORMAT
 
 log = logging.getLogger("moonlit.reviews")
@@ -125,7 +125,7 @@ class Reviews:
     async def _key(self, match: Match, table_id: str, budget: str) -> Key:
         kind = match.game.name, match.game.rules_version, len(match.players)
         if kind not in self._evaluators:
-            evaluator = await asyncio.to_thread(Evaluator, match.game, len(match.players))
+            evaluator = await asyncio.to_thread(evaluator_for, match.game, len(match.players))
             self._evaluators[kind] = f"{FORMAT}/{evaluator.version}"
         return table_id, self._evaluators[kind], budget
 
