@@ -80,6 +80,7 @@ def account(count: int, jobs: int, level: str, budget: str, only: str | None) ->
         point = evaluator_for(find_game(game), players).point  # alone: of a point of the score
         seats = [seat for one in found for seat in one.seats]
         steps = [abs(step) for one in found for move in one.moves for step in move.sight]
+        known = [-lost(one, seat.seat) for one in found for seat in one.seats]
         sights += [point * np.mean([abs(seat.sight) for seat in one.seats]) for one in found]
         print(
             f"{game:15} {players}  games {len(found):3}  |sight| a game and seat "
@@ -88,7 +89,7 @@ def account(count: int, jobs: int, level: str, budget: str, only: str | None) ->
             f"{point * np.mean(steps):.3f}  "
             f"luck sd {point * np.std([seat.luck for seat in seats]):.3f}  own play "
             f"{point * np.mean([seat.own_play for seat in seats]):.3f}, as known then "
-            f"{-point * np.mean([lost(one, seat.seat) for one in found for seat in one.seats]):.3f}",
+            f"{point * np.mean(known):.3f}",
             flush=True,
         )
     print(f"|sight| a game, all tables: {within(sights)}, at most {max(sights):.3f} (goal 0.1)")
