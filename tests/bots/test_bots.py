@@ -275,3 +275,27 @@ def test_a_bot_finds_everything_in_a_warm_cache() -> None:
     misses, hits = told.split(maxsplit=1)
     assert misses == "0"
     assert ": 1" in hits  # the carried tree was asked for
+
+
+COUNT_PLANNED = """
+import moonlit
+from moonlit.bots.bot import ask, find_bot
+from moonlit.core import engine
+from moonlit.search import network, plan, simple
+match = moonlit.new("nova-luna", players=1, seed=1)
+match.play(ask(find_bot("plan:4", match.game, 1), match, 1))
+modules = engine, network, plan, simple
+functions = [f for m in modules for f in vars(m).values() if hasattr(f, "stats")]
+print(sum(sum(f.stats.cache_misses.values()) for f in functions), plan.widen.stats.cache_hits)
+"""
+
+
+@pytest.mark.compiled
+def test_a_plan_finds_everything_in_a_warm_cache() -> None:
+    warm = [sys.executable, "-m", "moonlit", "warm", "nova-luna"]
+    subprocess.run(warm, check=True, capture_output=True)
+    played = [sys.executable, "-c", COUNT_PLANNED]
+    told = subprocess.run(played, check=True, capture_output=True, text=True).stdout
+    misses, hits = told.split(maxsplit=1)
+    assert misses == "0"
+    assert ": 1" in hits

@@ -184,7 +184,7 @@ def conformance(
 @app.command
 def warm(*names: str, language: Language = None) -> None:
     """Compile all games now, or those with these NAMES, so that nobody waits for it later."""
-    from moonlit.search import think
+    from moonlit.search import plan, think
 
     shown = screen(language)
     wanted = names or [game.name for game in registry.games()]
@@ -195,4 +195,5 @@ def warm(*names: str, language: Language = None) -> None:
             if alone:
                 engine.warm(game)
                 think.warm(game)
+                plan.warm(game)
                 engine.mark_warm(game)

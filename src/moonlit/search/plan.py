@@ -16,14 +16,14 @@ from typing import Any, NamedTuple
 import numpy as np
 
 from moonlit.core.contract import copied, legal, play, redeal, result
-from moonlit.core.engine import engine
+from moonlit.core.engine import engine, new_deal
 from moonlit.core.game import Game
 from moonlit.core.jit import entry, njit
 from moonlit.core.rng import MAX_SEED, generator
 from moonlit.search.network import MERIT, Network, judge
 from moonlit.search.simple import compiled, records
 from moonlit.search.tree import NOTES
-from moonlit.search.weights import Weights
+from moonlit.search.weights import Weights, find_weights
 
 ON, END, CHANCE = range(3)  # how a line stands after a move
 REDEALS = 8  # worlds in which a move is valued that brings something to light
@@ -224,3 +224,12 @@ def best_of(which: Any, values: Any, width: int) -> Any:
     """The best of some; positions that are worth the same to the last bit are the same one."""
     _, first = np.unique(values[which], return_index=True)
     return which[first][::-1][:width]
+
+
+def warm(game: Game) -> None:
+    """Compile planning, for a game whose bots plan alone at the table."""
+    learned = find_weights(game, 1) if hasattr(game.role("features"), "plans") else None
+    if learned is not None:
+        config = game.configure(1, {})[1]
+        states = engine(game).setup(config, new_deal(game, config, 1))
+        Planner(game, learned, 1).plan(states, 1)
