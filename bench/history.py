@@ -26,9 +26,9 @@ import moonlit
 from moonlit.bots.levels import LEVELS
 from moonlit.server.settings import Settings
 from moonlit.server.storage.schema import played, sat, seats, tables
-from moonlit.server.storage.store import Store
+from moonlit.server.storage.tables.store import Store
 from moonlit.server.web.app import create_app
-from moonlit.server.web.security import new_id, token_hash
+from moonlit.server.web.transport.security import new_id, token_hash
 from server import most, own_database
 
 GAME = moonlit.game_names()[0]

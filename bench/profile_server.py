@@ -33,18 +33,18 @@ TABLES_OF = [  # game, players, watchers
 # the innermost function of a stack that is found here says which stage it is: by the end of its
 # file and its name, or by the file alone
 STAGES = {
-    "new tables": ("fastapi/", "starlette/", "web/security.py", "ipaddress.py"),
+    "new tables": ("fastapi/", "starlette/", "web/transport/security.py", "ipaddress.py"),
     "receive": (
         "websockets/",
         "uvicorn/",
-        "web/connections.py",
-        "web/socket.py",
-        "web/limits.py",
+        "web/transport/connections.py",
+        "web/tables/socket.py",
+        "web/transport/limits.py",
     ),
     "check": (
         "pydantic/",
         "web/request_models.py",
-        "web/command_table.py",
+        "web/tables/command_table.py",
         "web/service.py",
         "table/commands/",
         "table/permissions.py",
@@ -86,20 +86,20 @@ STAGES = {
         "prometheus_client/",
     ),
     "send": (
-        "web/connections.py:SocketConnection.put",
-        "web/connections.py:text_frame",
-        "web/socket.py:Conversation.deliver",
-        "web/socket.py:Conversation._reply",
+        "web/transport/connections.py:SocketConnection.put",
+        "web/transport/connections.py:text_frame",
+        "web/tables/socket.py:Conversation.deliver",
+        "web/tables/socket.py:Conversation._reply",
     ),
 }
 # what belongs to setting tables and sitting down wherever in a stack it is found
 SETTING = (
-    "web/middleware.py:Middleware._http",
+    "web/transport/middleware.py:Middleware._http",
     "httptools_impl.py",
-    "web/connections.py:HttpConnection",
-    "web/connections.py:SocketConnection.connection_",
-    "web/socket.py:Conversation._hello",
-    "web/socket.py:close",
+    "web/transport/connections.py:HttpConnection",
+    "web/transport/connections.py:SocketConnection.connection_",
+    "web/tables/socket.py:Conversation._hello",
+    "web/tables/socket.py:close",
     "websockets/http11.py",
     "websockets/server.py",
     "websockets_sansio_impl.py:WebSocketsSansIOProtocol.__init__",

@@ -16,8 +16,8 @@ from helpers.browser import Reader, click, finished, send, state_of
 from helpers.hands import hand
 from helpers.look import GAMES, LOOKS, SEEN, look
 from helpers.server import Server, running
-from moonlit.server.live.late import PAR, par_summed_up
-from moonlit.server.live.reviews import PAR_VERSION
+from moonlit.server.live.study.late import PAR, par_summed_up
+from moonlit.server.live.study.reviews import PAR_VERSION
 from moonlit.study.par import par_game
 from moonlit.study.puzzles import Puzzle, daily, load
 

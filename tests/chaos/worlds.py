@@ -16,7 +16,7 @@ from pathlib import Path
 from typing import Any
 
 from helpers.server import Postgres, Redis, Server, eventually, workers_of
-from moonlit.server.web.handoff import FOLDER
+from moonlit.server.web.transport.handoff import FOLDER
 
 CLOCK = Path(__file__).resolve().parent / "clock"
 HOUR = 3_600 * 10**9

@@ -16,12 +16,12 @@ from moonlit.server.notices.channel import Channel
 from moonlit.server.notices.senders import Outcome
 from moonlit.server.notices.what import DELAY, EVENTS
 from moonlit.server.settings import Settings
-from moonlit.server.storage.players import Player
+from moonlit.server.storage.players.players import Player
 from moonlit.server.storage.schema import outbox
-from moonlit.server.web.command_table import COMMANDS
 from moonlit.server.web.request_models import NewTable
-from moonlit.server.web.security import new_id, token_hash
 from moonlit.server.web.service import Service
+from moonlit.server.web.tables.command_table import COMMANDS
+from moonlit.server.web.transport.security import new_id, token_hash
 
 KEY = "the-key-of-anas-own-device"
 DAYS = {"kind": "days", "days": 3}

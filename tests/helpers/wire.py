@@ -18,9 +18,9 @@ from helpers.server import eventually
 from moonlit.core import engine
 from moonlit.server import serve
 from moonlit.server.settings import Settings
-from moonlit.server.web import connections
 from moonlit.server.web.app import create_app
-from moonlit.server.web.limits import MAX_MESSAGE, Limits
+from moonlit.server.web.transport import connections
+from moonlit.server.web.transport.limits import MAX_MESSAGE, Limits
 
 TEXT, MORE, PING, PONG = 0x1, 0x0, 0x9, 0xA
 UPGRADE = (

@@ -20,11 +20,11 @@ from helpers.asking import ask, ask_elsewhere, by, get, key, post, refused
 from helpers.databases import FOLDER, KINDS, content, database, found_in, version_of
 from moonlit.core import engine
 from moonlit.server.live.live_table import now_ms
-from moonlit.server.storage.club_schema import club_said
-from moonlit.server.storage.clubs import Club, Clubs
-from moonlit.server.storage.players import Players
+from moonlit.server.storage.clubs.clubs import Club, Clubs
+from moonlit.server.storage.clubs.schema import club_said
+from moonlit.server.storage.players.players import Players
 from moonlit.server.storage.schema import HEAD
-from moonlit.server.storage.store import Store
+from moonlit.server.storage.tables.store import Store
 from moonlit.server.web.service import Service
 
 ANA, BEN, CLEO, EVE = (f"{name}-own-random-key-0000" for name in ("ana", "ben", "cleo", "eve"))
@@ -216,7 +216,7 @@ def test_the_last_places_of_a_club_are_given_once(
     kind: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """Twenty come at once with one link, and there is room for five."""
-    monkeypatch.setattr("moonlit.server.storage.clubs.MAX_MEMBERS", 6)
+    monkeypatch.setattr("moonlit.server.storage.clubs.clubs.MAX_MEMBERS", 6)
 
     async def check(client: Client) -> None:
         club = await club_of(client, ANA)
@@ -403,11 +403,11 @@ def test_a_bad_name_is_refused(tmp_path: Path) -> None:
 
 
 def test_limits(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("moonlit.server.storage.clubs.MAX_CLUBS", 2)
-    monkeypatch.setattr("moonlit.server.storage.clubs.MAX_MADE", 3)
-    monkeypatch.setattr("moonlit.server.storage.club_talk.MAX_SAID", 3)
-    monkeypatch.setattr("moonlit.server.storage.club_talk.KEPT", 4)
-    monkeypatch.setattr("moonlit.server.storage.club_games.MAX_SEASONS", 1)
+    monkeypatch.setattr("moonlit.server.storage.clubs.clubs.MAX_CLUBS", 2)
+    monkeypatch.setattr("moonlit.server.storage.clubs.clubs.MAX_MADE", 3)
+    monkeypatch.setattr("moonlit.server.storage.clubs.talk.MAX_SAID", 3)
+    monkeypatch.setattr("moonlit.server.storage.clubs.talk.KEPT", 4)
+    monkeypatch.setattr("moonlit.server.storage.clubs.games.MAX_SEASONS", 1)
 
     async def check(client: Client) -> None:
         club = await club_of(client, ANA, BEN)

@@ -17,11 +17,12 @@ from helpers.asking import ask, by, key
 from helpers.server import Server, own_database, own_redis, running, warm_up
 from moonlit.core import engine
 from moonlit.server import hosting
-from moonlit.server.live import live_table, pars
-from moonlit.server.live.late import LATE, PAR
+from moonlit.server.live import live_table
+from moonlit.server.live.study import pars
+from moonlit.server.live.study.late import LATE, PAR
 from moonlit.server.settings import Settings
-from moonlit.server.storage.results import Result
-from moonlit.server.web.daily_routes import streak
+from moonlit.server.storage.tables.results import Result
+from moonlit.server.web.daily.routes import streak
 from moonlit.study.puzzles import EPOCH, daily
 
 KEY, OTHER = "anas-own-random-key-000", "bens-own-random-key-000"
@@ -41,7 +42,7 @@ def that_day(monkeypatch: pytest.MonkeyPatch) -> None:
 def set_today(monkeypatch: pytest.MonkeyPatch, day: date, at: time = time(12)) -> None:
     """The server's clock goes on from here."""
     ahead = datetime.combine(day, at, UTC).timestamp() * 1000 - live_table.now_ms()
-    for where in ("pars", "hub"):
+    for where in ("study.pars", "hub"):
         monkeypatch.setattr(
             f"moonlit.server.live.{where}.now_ms", lambda: round(live_table.now_ms() + ahead)
         )

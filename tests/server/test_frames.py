@@ -14,8 +14,8 @@ import pytest
 
 from helpers.server import eventually
 from helpers.wire import MORE, PING, PONG, TEXT, UPGRADE, Listening, frame, listening
-from moonlit.server.web.connections import MAX_WAITING
-from moonlit.server.web.limits import MAX_MESSAGE
+from moonlit.server.web.transport.connections import MAX_WAITING
+from moonlit.server.web.transport.limits import MAX_MESSAGE
 
 CLOSE = 0x8
 

@@ -18,7 +18,7 @@ from websockets.asyncio.client import connect
 from websockets.exceptions import ConnectionClosed
 
 from helpers.server import BROKEN, Server, running, seat_guests, warm_up
-from moonlit.server.web.command_table import COMMANDS
+from moonlit.server.web.tables.command_table import COMMANDS
 
 pytestmark = pytest.mark.process
 

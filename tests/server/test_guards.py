@@ -18,8 +18,8 @@ from moonlit.server.settings import Settings
 from moonlit.server.table.names import check_name, skeleton
 from moonlit.server.web.app import create_app
 from moonlit.server.web.request_models import NewTable
-from moonlit.server.web.security import host_allowed, own_names
 from moonlit.server.web.service import Service
+from moonlit.server.web.transport.security import host_allowed, own_names
 
 INVISIBLE = ["\u3164", "a\u3164", "\u115fb", "\u2800", "\uffa0", "x\u034fy", "a\u200db", "\u00ad"]
 ALIKE = ["\u0410na", "\uff21na", "An\u0430", "ANA", "Ana\ufe0f", "A\U000e0101na", "\u0391na"]

@@ -18,7 +18,7 @@ from websockets.exceptions import WebSocketException
 
 from helpers.server import Server, eventually, live, own_database, own_redis, running, seat_guests
 from helpers.server import workers_of as workers
-from moonlit.server.web.handoff import FOLDER, Handoff
+from moonlit.server.web.transport.handoff import FOLDER, Handoff
 
 TABLES = [f"table{number}" for number in range(60)]
 

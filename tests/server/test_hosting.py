@@ -16,15 +16,15 @@ from moonlit.core.errors import MoonlitError
 from moonlit.corpus.frame import columns
 from moonlit.server import hosting
 from moonlit.server.settings import Settings
-from moonlit.server.storage.change import Change
-from moonlit.server.storage.store import Store
-from moonlit.server.storage.writer import SharedWriter
+from moonlit.server.storage.tables.change import Change
+from moonlit.server.storage.tables.store import Store
+from moonlit.server.storage.tables.writer import SharedWriter
 from moonlit.server.table.events import Event
 from moonlit.server.table.fold import Table
-from moonlit.server.web.command_table import COMMANDS
 from moonlit.server.web.request_models import NewTable
-from moonlit.server.web.security import token_hash
 from moonlit.server.web.service import Service
+from moonlit.server.web.tables.command_table import COMMANDS
+from moonlit.server.web.transport.security import token_hash
 
 
 def with_tables(folder: Path, count: int) -> list[str]:

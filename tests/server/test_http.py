@@ -18,9 +18,9 @@ from moonlit import __version__
 from moonlit.core import engine
 from moonlit.core.registry import find_game, game_names
 from moonlit.core.words import LANGUAGES, phrases
-from moonlit.server.storage.store import Store
-from moonlit.server.web import static
-from moonlit.server.web.security import client_address
+from moonlit.server.storage.tables.store import Store
+from moonlit.server.web.page import static
+from moonlit.server.web.transport.security import client_address
 
 
 @pytest.fixture(autouse=True)

@@ -18,14 +18,14 @@ from helpers.receivers import web_receiver
 from helpers.server import own_database
 from helpers.told import Told, told
 from moonlit.core import engine
-from moonlit.server.live import inviting
 from moonlit.server.live.live_table import now_ms
+from moonlit.server.live.players import inviting
 from moonlit.server.notices.senders import Outcome
 from moonlit.server.notices.what import DELAY, EVENTS
-from moonlit.server.storage.players import Player
-from moonlit.server.web.command_table import COMMANDS
+from moonlit.server.storage.players.players import Player
 from moonlit.server.web.request_models import NewTable
-from moonlit.server.web.security import token_hash
+from moonlit.server.web.tables.command_table import COMMANDS
+from moonlit.server.web.transport.security import token_hash
 
 ANA, BEN, CLEO, EVE = (f"{name}-own-random-key-0000" for name in ("ana", "ben", "cleo", "eve"))
 NAMES = {ANA: "Ana", BEN: "Zanahoria", CLEO: "Cleo", EVE: "Eve"}

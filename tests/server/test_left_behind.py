@@ -14,16 +14,16 @@ from helpers.room import A, B, C, Room
 from helpers.server import own_database
 from helpers.told import Told, run
 from moonlit.core.errors import MoonlitError
-from moonlit.server.live.claims import given_up
 from moonlit.server.live.live_table import now_ms
+from moonlit.server.live.players.claims import given_up
 from moonlit.server.notices.quiet import Quiet
-from moonlit.server.storage.invitations import Invitation, Invitations, Person
-from moonlit.server.storage.players import Passkey
+from moonlit.server.storage.players.invitations import Invitation, Invitations, Person
+from moonlit.server.storage.players.players import Passkey
+from moonlit.server.storage.players.vacations import Vacation
 from moonlit.server.storage.schema import metadata
-from moonlit.server.storage.vacations import Vacation
 from moonlit.server.table import commands
 from moonlit.server.web.request_models import NewTable
-from moonlit.server.web.security import token_hash
+from moonlit.server.web.transport.security import token_hash
 
 LATE = token_hash("a-key-that-comes-too-late")
 OPEN = {"kind": "open"}

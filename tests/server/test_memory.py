@@ -11,8 +11,8 @@ from pathlib import Path
 import pytest
 
 from helpers.server import Server, eventually, live, running, seat_guests
-from moonlit.server.web import unread
-from moonlit.server.web.unread import Unread
+from moonlit.server.web.transport import unread
+from moonlit.server.web.transport.unread import Unread
 
 MEGABYTE = 1 << 20
 LINES, CONNECTIONS = 600, 60

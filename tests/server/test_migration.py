@@ -22,7 +22,7 @@ from moonlit.server import hosting
 from moonlit.server.settings import Settings
 from moonlit.server.storage import migrate
 from moonlit.server.storage.schema import HEAD, metadata
-from moonlit.server.storage.store import Store
+from moonlit.server.storage.tables.store import Store
 
 KILLS = int(os.environ.get("MOONLIT_KILLS", "30"))
 TABLES = 1000

@@ -23,8 +23,8 @@ from helpers.room import A, B, C, Room, two
 from helpers.server import own_database
 from helpers.told import DAYS, Told, run, told
 from moonlit.core.errors import MoonlitError
-from moonlit.server.live.courier import BACKOFF
 from moonlit.server.live.live_table import now_ms
+from moonlit.server.live.players.courier import BACKOFF
 from moonlit.server.notices.channel import Waiting
 from moonlit.server.notices.quiet import Quiet
 from moonlit.server.notices.senders import NOBODY, Outcome, Policy, decoded, subject_of

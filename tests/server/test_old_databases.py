@@ -19,10 +19,10 @@ from helpers.databases import KINDS, copied, database
 from helpers.server import Guest, Server, running, warm_up
 from moonlit.core.registry import game_names
 from moonlit.server.storage import migrate, schema
-from moonlit.server.storage.store import Store
+from moonlit.server.storage.tables.store import Store
 from moonlit.server.table.fold import Table
 from moonlit.server.table.render import Presence, Renderer
-from moonlit.server.web.security import token_hash
+from moonlit.server.web.transport.security import token_hash
 
 FOLDER = Path(__file__).resolve().parent / "databases"
 RELEASES = sorted(path.stem for path in FOLDER.glob("*.sqlite"))

@@ -12,7 +12,7 @@ from PIL import Image
 
 from helpers.asking import ask, by, key, new_table
 from moonlit.core import raster
-from moonlit.server.web import pictures, static
+from moonlit.server.web.page import pictures, static
 
 NAME = "Ana <b>&"
 

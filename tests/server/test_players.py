@@ -23,7 +23,7 @@ from helpers.asking import ask, ask_elsewhere, by, get, post, refused
 from helpers.databases import KINDS, database, found_in
 from helpers.receivers import Device
 from moonlit.core import engine
-from moonlit.server.live import claims
+from moonlit.server.live.players import claims
 from moonlit.server.storage.schema import players
 from moonlit.server.web.service import Service
 
@@ -113,7 +113,7 @@ def test_two_devices_play_one_seat_in_turn(tmp_path: Path) -> None:
 def test_an_address_makes_only_so_many_players(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr("moonlit.server.storage.players.MAX_PLAYERS", 2)
+    monkeypatch.setattr("moonlit.server.storage.players.players.MAX_PLAYERS", 2)
 
     async def check(client: Client) -> None:
         for who in (PHONE, LAPTOP, PHONE):  # the third is there already
@@ -134,7 +134,7 @@ def test_a_link_works_once_and_not_for_long(
         secret = "another-secret-made-in-a-browser"
         await post(client, "/me/links", {"secret_hash": sha(secret)}, PHONE)
         later = claims.now_ms() + 11 * 60_000
-        monkeypatch.setattr("moonlit.server.web.me_routes.now_ms", lambda: later)
+        monkeypatch.setattr("moonlit.server.web.players.routes.now_ms", lambda: later)
         late = {"secret": secret}
         assert await refused(client, "POST", "/me/devices", late, BEN) == "bad_link"
         both = {"secret": secret, "key": PHONE}

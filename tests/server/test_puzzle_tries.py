@@ -23,9 +23,9 @@ from helpers.databases import version_of
 from helpers.puzzles import put, some_puzzles
 from moonlit.core import engine
 from moonlit.server.storage import migrate, schema
-from moonlit.server.storage.players import Players
-from moonlit.server.storage.puzzle_tries import PuzzleTries, PuzzleTry
-from moonlit.server.storage.store import Store
+from moonlit.server.storage.players.players import Players
+from moonlit.server.storage.players.puzzle_tries import PuzzleTries, PuzzleTry
+from moonlit.server.storage.tables.store import Store
 from moonlit.study.puzzles import Puzzle
 from moonlit.study.puzzles.skill import rated, skill_after
 

@@ -15,7 +15,7 @@ from helpers.asking import ask, key, play
 from helpers.puzzles import put, some_puzzles
 from helpers.server import warm_up
 from moonlit.core import engine
-from moonlit.server.web import static
+from moonlit.server.web.page import static
 from moonlit.study.puzzles import Puzzle
 from moonlit.study.puzzles.skill import NEW, UNSURE, rated
 

@@ -18,14 +18,14 @@ from moonlit.core.errors import MoonlitError
 from moonlit.server import hosting
 from moonlit.server.live.live_table import LiveTable, now_ms
 from moonlit.server.settings import Settings
-from moonlit.server.storage.change import Change
-from moonlit.server.storage.store import Store
-from moonlit.server.storage.writer import SqliteWriter
-from moonlit.server.web.command_table import COMMANDS
-from moonlit.server.web.limits import Limits
+from moonlit.server.storage.tables.change import Change
+from moonlit.server.storage.tables.store import Store
+from moonlit.server.storage.tables.writer import SqliteWriter
 from moonlit.server.web.request_models import NewTable
-from moonlit.server.web.security import ADDRESS, token_hash
 from moonlit.server.web.service import Service
+from moonlit.server.web.tables.command_table import COMMANDS
+from moonlit.server.web.transport.limits import Limits
+from moonlit.server.web.transport.security import ADDRESS, token_hash
 
 SOLO = NewTable(game="nova-luna", players=1, name="Ana")
 HERE, THERE = "192.0.2.1", "192.0.2.2"

@@ -16,8 +16,8 @@ from moonlit.core import engine
 from moonlit.server.live.hub import Hub
 from moonlit.server.live.rater import Rater
 from moonlit.server.settings import Settings
-from moonlit.server.storage.rated import Finished
-from moonlit.server.storage.ratings import Ratings
+from moonlit.server.storage.ratings.rated import Finished
+from moonlit.server.storage.ratings.ratings import Ratings
 from moonlit.server.storage.schema import players, rated_games
 from moonlit.server.table import commands
 from moonlit.server.web.service import Service

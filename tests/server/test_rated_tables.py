@@ -20,7 +20,7 @@ from moonlit.server import hosting
 from moonlit.server.live.played import finished
 from moonlit.server.ratings import Rating, anchor, rate
 from moonlit.server.settings import Settings
-from moonlit.server.storage.rated import results
+from moonlit.server.storage.ratings.rated import results
 from moonlit.server.table import commands
 
 ANA, BEN, EVE, LAPTOP = (f"{name}-own-random-key-0000" for name in ("ana", "ben", "eve", "laptop"))

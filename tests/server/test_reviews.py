@@ -15,9 +15,9 @@ import pytest
 from helpers.asking import Check, ask, by, key, new_table, play, serving
 from helpers.server import own_database, own_redis, running, warm_up
 from moonlit.core import engine
-from moonlit.server.live.late import LATE, SAME_DEAL
-from moonlit.server.live.reviewer import reviewed as made_in_process
-from moonlit.server.live.reviews import MAX_OWN, Reviews
+from moonlit.server.live.study.late import LATE, SAME_DEAL
+from moonlit.server.live.study.reviewer import reviewed as made_in_process
+from moonlit.server.live.study.reviews import MAX_OWN, Reviews
 from moonlit.study import review, same_deal
 
 pytestmark = pytest.mark.process

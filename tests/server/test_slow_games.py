@@ -16,16 +16,16 @@ from helpers.room import A, B, Room, key_of, two
 from helpers.told import DAYS, Told, run
 from moonlit.server.errors import Refused
 from moonlit.server.live.live_table import now_ms
-from moonlit.server.live.slow_games import apart
+from moonlit.server.live.players.slow_games import apart
 from moonlit.server.notices.what import DELAY, notices_of
-from moonlit.server.storage.vacations import Vacation
+from moonlit.server.storage.players.vacations import Vacation
 from moonlit.server.table import commands
 from moonlit.server.table.clocks import DAY, GRACE
 from moonlit.server.table.commands.slow import AGAIN, WAITED
 from moonlit.server.table.plans import meaning, same_move
-from moonlit.server.web.command_table import COMMANDS
-from moonlit.server.web.command_table import secret_of as secret_for
-from moonlit.server.web.slow_routes import own_turns
+from moonlit.server.web.slow_games.routes import own_turns
+from moonlit.server.web.tables.command_table import COMMANDS
+from moonlit.server.web.tables.command_table import secret_of as secret_for
 
 GAMES = ["nova-luna", "dance-of-muses", "nomads"]
 TOKENS = A, B

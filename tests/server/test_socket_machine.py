@@ -26,13 +26,13 @@ from helpers.machines import machine_test
 from moonlit.core.errors import MoonlitError
 from moonlit.core.registry import game_names
 from moonlit.server.settings import Settings
-from moonlit.server.storage import commits, store
+from moonlit.server.storage.tables import commits, store
 from moonlit.server.table.fold import Table
-from moonlit.server.web.command_table import COMMANDS
 from moonlit.server.web.request_models import NewTable
-from moonlit.server.web.security import token_hash
 from moonlit.server.web.service import Service
-from moonlit.server.web.socket import LiveSocket
+from moonlit.server.web.tables.command_table import COMMANDS
+from moonlit.server.web.tables.socket import LiveSocket
+from moonlit.server.web.transport.security import token_hash
 
 ROOMY = {"message_rate": 1e6, "request_rate": 1e6, "max_tables": 10**6}
 LEFT_OUT = {"hint"}  # a bot would think, and none does here

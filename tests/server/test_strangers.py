@@ -18,7 +18,7 @@ from helpers.asking import ask, by, key, new_table
 from helpers.server import live, running
 from moonlit.core import engine
 from moonlit.server.table.names import ID_LENGTH, LETTERS
-from moonlit.server.web import security
+from moonlit.server.web.transport import security
 
 GUEST = "127.0.0.77"  # an address that nothing else here has
 SAID = "Quetzalcoatl"

@@ -16,7 +16,7 @@ from helpers.server import eventually
 from helpers.wire import MORE, PING, PONG, TEXT, Listening, frame, listening
 from moonlit.server import serve
 from moonlit.server.settings import Settings
-from moonlit.server.web.limits import Limits
+from moonlit.server.web.transport.limits import Limits
 
 
 @pytest.fixture

@@ -25,7 +25,6 @@ from moonlit.server.errors import refuse
 from moonlit.server.live.changes import change_of
 from moonlit.server.live.live_table import now_ms
 from moonlit.server.settings import MAX_DAYS, Settings
-from moonlit.server.storage.commits import Conflict
 from moonlit.server.storage.health import explained
 from moonlit.server.storage.moving import (
     Rows,
@@ -38,7 +37,8 @@ from moonlit.server.storage.moving import (
     take,
 )
 from moonlit.server.storage.schema import tables
-from moonlit.server.storage.store import Store
+from moonlit.server.storage.tables.commits import Conflict
+from moonlit.server.storage.tables.store import Store
 from moonlit.server.table.events import KINDS, Event
 from moonlit.server.table.fold import Table
 from moonlit.server.table.names import is_id

@@ -18,7 +18,7 @@ from typing import Any
 from moonlit.core.words import say
 from moonlit.server.errors import TOPIC, Refused, refuse
 from moonlit.server.settings import Settings
-from moonlit.server.web.limits import MAX_MESSAGE
+from moonlit.server.web.transport.limits import MAX_MESSAGE
 
 BACKLOG = 2048
 FILES = 65_536  # that may be open at once
@@ -114,7 +114,7 @@ def hold_file(settings: Settings) -> Any:
 def run(settings: Settings, listening: socket.socket) -> None:
     import uvicorn
 
-    from moonlit.server.web.connections import HttpConnection, SocketConnection
+    from moonlit.server.web.transport.connections import HttpConnection, SocketConnection
 
     config = uvicorn.Config(
         "moonlit.server.web.app:from_environment",
@@ -126,7 +126,7 @@ def run(settings: Settings, listening: socket.socket) -> None:
         ws_max_size=MAX_MESSAGE,
         ws_per_message_deflate=False,  # costs more time than a local network needs to send it
         backlog=BACKLOG,
-        proxy_headers=False,  # middleware.py reads them, and only where the host says so
+        proxy_headers=False,  # the middleware reads them, and only where the host says so
         server_header=False,
         access_log=False,
         log_config=None,
@@ -139,7 +139,7 @@ def run(settings: Settings, listening: socket.socket) -> None:
 
         from moonlit.server import hosting
         from moonlit.server.live import warmup
-        from moonlit.server.web import handoff
+        from moonlit.server.web.transport import handoff
 
         gc.enable()
         hosting.check_database(settings)

@@ -8,7 +8,7 @@ import orjson
 
 from moonlit.server.live.played import club_rows, played_rows, rated_row
 from moonlit.server.notices.what import notices_of
-from moonlit.server.storage.change import Change, Holder
+from moonlit.server.storage.tables.change import Change, Holder
 from moonlit.server.table.events import Event
 from moonlit.server.table.fold import Table
 from moonlit.server.table.render import summary

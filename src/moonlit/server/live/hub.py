@@ -17,10 +17,10 @@ from moonlit.server.live.bus import Bus
 from moonlit.server.live.changes import change_of
 from moonlit.server.live.elsewhere import Elsewhere
 from moonlit.server.live.live_table import LiveTable, Subscriber, now_ms
-from moonlit.server.storage.change import Change
-from moonlit.server.storage.commits import Conflict
-from moonlit.server.storage.store import Store
-from moonlit.server.storage.writer import INDEXED, TableGone
+from moonlit.server.storage.tables.change import Change
+from moonlit.server.storage.tables.commits import Conflict
+from moonlit.server.storage.tables.store import Store
+from moonlit.server.storage.tables.writer import INDEXED, TableGone
 from moonlit.server.table.events import Draft, Event, numbered
 from moonlit.server.table.fold import Table
 

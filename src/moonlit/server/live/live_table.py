@@ -106,7 +106,7 @@ class LiveTable:
             None  # what this worker wrote of it that has an index
         )
         self.thought_of = -1  # the position that a bot thinks about
-        self.par_asked = False  # see pars.py
+        self.par_asked = False  # see study/pars.py
         self.used = time.monotonic()
 
     @property

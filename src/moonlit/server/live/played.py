@@ -6,7 +6,7 @@ from typing import Any
 
 import orjson
 
-from moonlit.server.storage.rated import Finished
+from moonlit.server.storage.ratings.rated import Finished
 from moonlit.server.table.fold import Table
 from moonlit.study.stats import Opponent, against, opening_of, outcome_of
 

@@ -11,7 +11,7 @@ from moonlit.core.errors import MoonlitError
 from moonlit.server.live.hub import Hub
 from moonlit.server.live.live_table import now_ms
 from moonlit.server.settings import Settings
-from moonlit.server.storage.trusted_clock import DAY, TrustedClock
+from moonlit.server.storage.tables.trusted_clock import DAY, TrustedClock
 
 log = logging.getLogger("moonlit.pruning")
 FIRST, EVERY = 60.0, 3600.0  # seconds

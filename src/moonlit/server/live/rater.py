@@ -12,7 +12,7 @@ from moonlit.core.errors import MoonlitError
 from moonlit.server.live.hub import Hub
 from moonlit.server.live.live_table import LiveTable
 from moonlit.server.live.played import finished
-from moonlit.server.storage.ratings import Ratings
+from moonlit.server.storage.ratings.ratings import Ratings
 from moonlit.server.table.fold import Table
 
 log = logging.getLogger("moonlit.rater")

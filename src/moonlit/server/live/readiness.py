@@ -8,7 +8,7 @@ import sqlite3
 import time
 
 from moonlit.server.storage.database import file_of
-from moonlit.server.storage.store import Store
+from moonlit.server.storage.tables.store import Store
 
 log = logging.getLogger("moonlit.readiness")
 LASTS = 2.0  # seconds for which an answer is good

@@ -15,8 +15,8 @@ from typing import Any
 from sqlalchemy import Table, func, insert, select, update
 from sqlalchemy.exc import IntegrityError
 
-from moonlit.server.storage.club_schema import CLUB_TABLES, clubs
-from moonlit.server.storage.rated import hold
+from moonlit.server.storage.clubs.schema import CLUB_TABLES, clubs
+from moonlit.server.storage.ratings.rated import hold
 from moonlit.server.storage.schema import (
     channels,
     dailies,
@@ -27,7 +27,7 @@ from moonlit.server.storage.schema import (
     rating_changes,
     seats,
 )
-from moonlit.server.storage.store import Store
+from moonlit.server.storage.tables.store import Store
 
 Rows = dict[str, list[dict[str, Any]]]
 SECRETS = ("stop", "vapid")  # of meta: links that stop messages, and pushes, are made with them

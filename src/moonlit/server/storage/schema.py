@@ -49,7 +49,7 @@ meta = Table(
     # salt: of made_by; beat: written to see whether it can be; stop: makes the tokens that stop
     # messages; vapid: the key by which push services know this server; rated: how many games
     # have been rated, and whoever rates one holds it meanwhile; erased, trusted: see
-    # erase.py and trusted_clock.py
+    # players/erase.py and tables/trusted_clock.py
     Column("name", String(16), primary_key=True),
     Column("value", Text, nullable=False),
 )

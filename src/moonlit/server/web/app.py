@@ -26,16 +26,16 @@ from moonlit.server.errors import error_json, refuse, status_of
 from moonlit.server.live import warmup
 from moonlit.server.settings import Settings
 from moonlit.server.storage.health import explained
-from moonlit.server.web.channel_routes import add_links
-from moonlit.server.web.encoding import Json
-from moonlit.server.web.handoff import Handoff
-from moonlit.server.web.middleware import Middleware, address_of
+from moonlit.server.web.channels.routes import add_links
+from moonlit.server.web.page.static import add_docs, add_page
 from moonlit.server.web.response_models import REFUSALS, Health, Ready, Refusal
 from moonlit.server.web.routes import routes
-from moonlit.server.web.security import bearer_token, is_loopback
 from moonlit.server.web.service import Service
-from moonlit.server.web.socket import LiveSocket
-from moonlit.server.web.static import add_docs, add_page
+from moonlit.server.web.tables.socket import LiveSocket
+from moonlit.server.web.transport.encoding import Json
+from moonlit.server.web.transport.handoff import Handoff
+from moonlit.server.web.transport.middleware import Middleware, address_of
+from moonlit.server.web.transport.security import bearer_token, is_loopback
 
 log = logging.getLogger("moonlit.app")
 AGAIN = 2.0  # seconds between two tries to open the database

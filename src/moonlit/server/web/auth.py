@@ -13,10 +13,10 @@ from fastapi import Request
 
 from moonlit.server.errors import refuse
 from moonlit.server.live.live_table import LiveTable
-from moonlit.server.storage.players import Player, Players
-from moonlit.server.web.middleware import address_of
-from moonlit.server.web.security import bearer_token, token_hash
+from moonlit.server.storage.players.players import Player, Players
 from moonlit.server.web.service import Service
+from moonlit.server.web.transport.middleware import address_of
+from moonlit.server.web.transport.security import bearer_token, token_hash
 
 KEY = re.compile(r"[A-Za-z0-9_-]{20,200}")
 

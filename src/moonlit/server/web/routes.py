@@ -18,26 +18,26 @@ from moonlit.server.table.render import older_chat
 from moonlit.server.web import request_models as m
 from moonlit.server.web import response_models as a
 from moonlit.server.web.auth import holder, sent_hash, sent_player, sent_token
-from moonlit.server.web.channel_routes import add_channels
-from moonlit.server.web.club_routes import add_clubs
-from moonlit.server.web.command_routes import TableId, add_commands
-from moonlit.server.web.daily_routes import add_dailies
-from moonlit.server.web.encoding import Json, TableStream, compressed, created
+from moonlit.server.web.channels.routes import add_channels
+from moonlit.server.web.clubs.routes import add_clubs
+from moonlit.server.web.daily.routes import add_dailies
 from moonlit.server.web.game_models import GameAbout, game_about
-from moonlit.server.web.invitation_routes import add_invitations
-from moonlit.server.web.me_routes import add_me
-from moonlit.server.web.middleware import address_of
-from moonlit.server.web.pictures import add_pictures
-from moonlit.server.web.puzzle_routes import add_puzzles
-from moonlit.server.web.rating_routes import add_ratings
-from moonlit.server.web.result_card import add_result_card
-from moonlit.server.web.security import token_hash
+from moonlit.server.web.invitations.routes import add_invitations
+from moonlit.server.web.page.pictures import add_pictures
+from moonlit.server.web.page.result_card import add_result_card
+from moonlit.server.web.page.static import DOCS_PATH, has_docs
+from moonlit.server.web.players.routes import add_me
+from moonlit.server.web.puzzles.routes import add_puzzles
+from moonlit.server.web.ratings.routes import add_ratings
 from moonlit.server.web.service import Service
-from moonlit.server.web.slow_routes import add_slow_games
-from moonlit.server.web.static import DOCS_PATH, has_docs
-from moonlit.server.web.study_routes import add_study
+from moonlit.server.web.slow_games.routes import add_slow_games
+from moonlit.server.web.study.routes import add_study
+from moonlit.server.web.tables.command_routes import TableId, add_commands
+from moonlit.server.web.transport.encoding import Json, TableStream, compressed, created
+from moonlit.server.web.transport.middleware import address_of
+from moonlit.server.web.transport.security import token_hash
 
-NEW_TABLE, REPLAY = 5.0, 20.0  # what they cost besides being read: see limits.py
+NEW_TABLE, REPLAY = 5.0, 20.0  # what they cost besides being read: see transport/limits.py
 Since = Annotated[int, Query(ge=0, le=2**31 - 1, description="the last event already seen")]
 GameName = Annotated[str, Path(examples=[m.GAME])]
 LanguageName = Annotated[str, Path(examples=["en"])]

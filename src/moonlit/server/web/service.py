@@ -11,46 +11,46 @@ from typing import Any, NamedTuple
 from moonlit.core.layout import find_layout
 from moonlit.core.observing import observation
 from moonlit.server.errors import refuse
-from moonlit.server.live.attempts import Attempts
 from moonlit.server.live.bots import BotWorkers
 from moonlit.server.live.bus import Bus, NoBus, RedisBus
-from moonlit.server.live.claims import Claims
-from moonlit.server.live.courier import Courier
-from moonlit.server.live.devices import KIND as DEVICES
-from moonlit.server.live.devices import Devices
 from moonlit.server.live.due import DueScan
 from moonlit.server.live.hub import Hub
-from moonlit.server.live.inviting import Inviting
 from moonlit.server.live.live_table import LiveTable, now_ms
-from moonlit.server.live.pars import Pars, is_closed, today
+from moonlit.server.live.players.claims import Claims
+from moonlit.server.live.players.courier import Courier
+from moonlit.server.live.players.devices import KIND as DEVICES
+from moonlit.server.live.players.devices import Devices
+from moonlit.server.live.players.inviting import Inviting
+from moonlit.server.live.players.slow_games import SlowGames
 from moonlit.server.live.pruning import Pruning
 from moonlit.server.live.rater import Rater
 from moonlit.server.live.readiness import Readiness
-from moonlit.server.live.reviews import Reviews
-from moonlit.server.live.slow_games import SlowGames
+from moonlit.server.live.study.attempts import Attempts
+from moonlit.server.live.study.pars import Pars, is_closed, today
+from moonlit.server.live.study.reviews import Reviews
 from moonlit.server.live.sync import Sync
 from moonlit.server.settings import Settings
-from moonlit.server.storage.change import Change
-from moonlit.server.storage.club_games import ClubGames
-from moonlit.server.storage.club_talk import ClubTalk
-from moonlit.server.storage.clubs import Clubs
-from moonlit.server.storage.commits import Conflict
-from moonlit.server.storage.history import History
-from moonlit.server.storage.makers import Makers
-from moonlit.server.storage.players import Player, Players
-from moonlit.server.storage.puzzle_tries import PuzzleTries
-from moonlit.server.storage.ratings import Ratings
-from moonlit.server.storage.results import Results
-from moonlit.server.storage.store import Store
-from moonlit.server.storage.trusted_clock import DAY
+from moonlit.server.storage.clubs.clubs import Clubs
+from moonlit.server.storage.clubs.games import ClubGames
+from moonlit.server.storage.clubs.talk import ClubTalk
+from moonlit.server.storage.players.history import History
+from moonlit.server.storage.players.players import Player, Players
+from moonlit.server.storage.players.puzzle_tries import PuzzleTries
+from moonlit.server.storage.ratings.ratings import Ratings
+from moonlit.server.storage.tables.change import Change
+from moonlit.server.storage.tables.commits import Conflict
+from moonlit.server.storage.tables.makers import Makers
+from moonlit.server.storage.tables.results import Results
+from moonlit.server.storage.tables.store import Store
+from moonlit.server.storage.tables.trusted_clock import DAY
 from moonlit.server.table import commands
 from moonlit.server.table.events import Draft
 from moonlit.server.table.fold import Table
 from moonlit.server.table.permissions import require_play, require_turn
-from moonlit.server.web.limits import Limits
-from moonlit.server.web.match_views import Reply, previewed, replayed
 from moonlit.server.web.request_models import NewTable, PlayOn
-from moonlit.server.web.security import ADDRESS, new_id, new_token, token_hash
+from moonlit.server.web.tables.match_views import Reply, previewed, replayed
+from moonlit.server.web.transport.limits import Limits
+from moonlit.server.web.transport.security import ADDRESS, new_id, new_token, token_hash
 from moonlit.study.puzzles import Daily
 
 
@@ -198,7 +198,7 @@ class Service:
             turn = False  # a bot sits in
         return {**summary, "seat": sits, "your_turn": turn}
 
-    # ---- commands with a reply of their own; the others are in command_table.py
+    # ---- commands with a reply of their own; the others are in tables/command_table.py
 
     async def move(self, live: LiveTable, token: str | None, number: int, move: str) -> Reply:
         events = await self.hub.execute(

@@ -1,0 +1,1 @@
+"""What concerns players wherever they are: their seats, devices, messages and vacations."""

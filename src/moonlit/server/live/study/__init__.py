@@ -1,0 +1,1 @@
+"""Studying games behind those that are being played."""

@@ -1,0 +1,1 @@
+"""Clubs, their members, and what happens in them."""

@@ -1,0 +1,1 @@
+"""Players, and what is kept of them or for them."""

@@ -1,0 +1,1 @@
+"""Games that count, and what they make of players' ratings."""

@@ -1,0 +1,1 @@
+"""The page as files, and what a link to a place in it shows."""

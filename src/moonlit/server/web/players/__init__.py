@@ -1,0 +1,1 @@
+"""Players over HTTP: who somebody is, their devices, and what is theirs."""

@@ -1,0 +1,1 @@
+"""Games that last for days, over HTTP."""

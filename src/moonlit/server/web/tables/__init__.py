@@ -1,0 +1,1 @@
+"""Tables over HTTP and sockets: one table of commands serves both."""

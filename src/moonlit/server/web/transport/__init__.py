@@ -1,0 +1,1 @@
+"""What carries requests and sockets, and every bound that they pass on their way."""
