@@ -43,7 +43,7 @@ STAGES = {
     ),
     "check": (
         "pydantic/",
-        "web/request_models.py",
+        "web/tables/request_models.py",
         "web/tables/command_table.py",
         "web/service.py",
         "table/commands/",

@@ -18,9 +18,9 @@ from moonlit.server.notices.what import DELAY, EVENTS
 from moonlit.server.settings import Settings
 from moonlit.server.storage.players.players import Player
 from moonlit.server.storage.schema import outbox
-from moonlit.server.web.request_models import NewTable
 from moonlit.server.web.service import Service
 from moonlit.server.web.tables.command_table import COMMANDS
+from moonlit.server.web.tables.request_models import NewTable
 from moonlit.server.web.transport.security import new_id, token_hash
 
 KEY = "the-key-of-anas-own-device"

@@ -17,8 +17,8 @@ from moonlit.server.serve import hold_file
 from moonlit.server.settings import Settings
 from moonlit.server.table.names import check_name, skeleton
 from moonlit.server.web.app import create_app
-from moonlit.server.web.request_models import NewTable
 from moonlit.server.web.service import Service
+from moonlit.server.web.tables.request_models import NewTable
 from moonlit.server.web.transport.security import host_allowed, own_names
 
 INVISIBLE = ["\u3164", "a\u3164", "\u115fb", "\u2800", "\uffa0", "x\u034fy", "a\u200db", "\u00ad"]

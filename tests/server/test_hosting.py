@@ -21,9 +21,9 @@ from moonlit.server.storage.tables.store import Store
 from moonlit.server.storage.tables.writer import SharedWriter
 from moonlit.server.table.events import Event
 from moonlit.server.table.fold import Table
-from moonlit.server.web.request_models import NewTable
 from moonlit.server.web.service import Service
 from moonlit.server.web.tables.command_table import COMMANDS
+from moonlit.server.web.tables.request_models import NewTable
 from moonlit.server.web.transport.security import token_hash
 
 

@@ -23,8 +23,8 @@ from moonlit.server.live.players import inviting
 from moonlit.server.notices.senders import Outcome
 from moonlit.server.notices.what import DELAY, EVENTS
 from moonlit.server.storage.players.players import Player
-from moonlit.server.web.request_models import NewTable
 from moonlit.server.web.tables.command_table import COMMANDS
+from moonlit.server.web.tables.request_models import NewTable
 from moonlit.server.web.transport.security import token_hash
 
 ANA, BEN, CLEO, EVE = (f"{name}-own-random-key-0000" for name in ("ana", "ben", "cleo", "eve"))

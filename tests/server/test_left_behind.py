@@ -22,7 +22,7 @@ from moonlit.server.storage.players.players import Passkey
 from moonlit.server.storage.players.vacations import Vacation
 from moonlit.server.storage.schema import metadata
 from moonlit.server.table import commands
-from moonlit.server.web.request_models import NewTable
+from moonlit.server.web.tables.request_models import NewTable
 from moonlit.server.web.transport.security import token_hash
 
 LATE = token_hash("a-key-that-comes-too-late")

@@ -21,9 +21,9 @@ from moonlit.server.settings import Settings
 from moonlit.server.storage.tables.change import Change
 from moonlit.server.storage.tables.store import Store
 from moonlit.server.storage.tables.writer import SqliteWriter
-from moonlit.server.web.request_models import NewTable
 from moonlit.server.web.service import Service
 from moonlit.server.web.tables.command_table import COMMANDS
+from moonlit.server.web.tables.request_models import NewTable
 from moonlit.server.web.transport.limits import Limits
 from moonlit.server.web.transport.security import ADDRESS, token_hash
 

@@ -15,9 +15,9 @@ from moonlit.server.live.live_table import LiveTable
 from moonlit.server.settings import Settings
 from moonlit.server.storage.schema import tables
 from moonlit.server.table.render import summary
-from moonlit.server.web.request_models import MoveClock, NewTable
 from moonlit.server.web.service import Service
 from moonlit.server.web.tables.command_table import COMMANDS
+from moonlit.server.web.tables.request_models import MoveClock, NewTable
 from moonlit.server.web.transport.security import token_hash
 
 

@@ -15,8 +15,8 @@ from moonlit.core.registry import game_names
 from moonlit.server.live import sync
 from moonlit.server.live.live_table import LiveTable, Subscriber
 from moonlit.server.settings import Settings
-from moonlit.server.web.request_models import NewTable
 from moonlit.server.web.service import Service
+from moonlit.server.web.tables.request_models import NewTable
 from moonlit.server.web.transport.security import token_hash
 
 MAX_BYTES = 8_000  # bytes of a table that sleeps

@@ -20,9 +20,9 @@ from moonlit.server.live import hub
 from moonlit.server.live.bots import BotWorkers
 from moonlit.server.settings import Settings
 from moonlit.server.web.app import create_app
-from moonlit.server.web.request_models import NewTable
 from moonlit.server.web.service import Service
 from moonlit.server.web.tables.command_table import COMMANDS
+from moonlit.server.web.tables.request_models import NewTable
 from moonlit.server.web.tables.socket import LiveSocket
 from moonlit.server.web.transport.limits import Bucket
 from moonlit.server.web.transport.security import token_hash

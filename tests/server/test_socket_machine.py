@@ -28,9 +28,9 @@ from moonlit.core.registry import game_names
 from moonlit.server.settings import Settings
 from moonlit.server.storage.tables import commits, store
 from moonlit.server.table.fold import Table
-from moonlit.server.web.request_models import NewTable
 from moonlit.server.web.service import Service
 from moonlit.server.web.tables.command_table import COMMANDS
+from moonlit.server.web.tables.request_models import NewTable
 from moonlit.server.web.tables.socket import LiveSocket
 from moonlit.server.web.transport.security import token_hash
 

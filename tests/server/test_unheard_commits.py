@@ -14,9 +14,9 @@ import pytest
 from helpers.server import own_database
 from moonlit.server.settings import Settings
 from moonlit.server.storage.tables.commits import Conflict
-from moonlit.server.web.request_models import NewTable
 from moonlit.server.web.service import Service
 from moonlit.server.web.tables.command_table import COMMANDS
+from moonlit.server.web.tables.request_models import NewTable
 from moonlit.server.web.transport.security import token_hash
 
 SOLO = NewTable(game="nova-luna", players=1, name="Ana")

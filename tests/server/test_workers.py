@@ -38,9 +38,9 @@ from moonlit.server.live.live_table import LiveTable, Subscriber
 from moonlit.server.live.sync import QUIET
 from moonlit.server.settings import Settings
 from moonlit.server.storage.tables.change import Change
-from moonlit.server.web.request_models import NewTable
 from moonlit.server.web.service import Service
 from moonlit.server.web.tables.command_table import COMMANDS
+from moonlit.server.web.tables.request_models import NewTable
 from moonlit.server.web.transport.security import token_hash
 
 pytestmark = pytest.mark.process

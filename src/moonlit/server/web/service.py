@@ -47,8 +47,9 @@ from moonlit.server.table import commands
 from moonlit.server.table.events import Draft
 from moonlit.server.table.fold import Table
 from moonlit.server.table.permissions import require_play, require_turn
-from moonlit.server.web.request_models import NewTable, PlayOn
+from moonlit.server.web.study.models import PlayOn
 from moonlit.server.web.tables.match_views import Reply, previewed, replayed
+from moonlit.server.web.tables.request_models import NewTable
 from moonlit.server.web.transport.limits import Limits
 from moonlit.server.web.transport.security import ADDRESS, new_id, new_token, token_hash
 from moonlit.study.puzzles import Daily

@@ -10,6 +10,7 @@ from moonlit.server.web import request_models as m
 from moonlit.server.web import response_models as a
 from moonlit.server.web.players import models as p
 from moonlit.server.web.ratings.models import OnBoard
+from moonlit.server.web.tables.response_models import Summary
 
 CLUB = "k3v9x2m7qa"  # for examples
 Title = Annotated[str, StringConstraints(max_length=400)]
@@ -117,7 +118,7 @@ class ClubTold(a.Model):
     owner: bool
     link: str | None
     members: list[MemberTold]
-    tables: list[a.Summary]
+    tables: list[Summary]
     seasons: list[SeasonTold]
     games: list[str]  # of which there are results
 

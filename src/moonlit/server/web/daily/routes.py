@@ -12,11 +12,10 @@ from moonlit.core.registry import find_game
 from moonlit.server.errors import refuse
 from moonlit.server.live.study.pars import is_closed, today
 from moonlit.server.storage.tables.results import Result
-from moonlit.server.web import request_models as m
-from moonlit.server.web import response_models as a
 from moonlit.server.web.auth import find_holder, sent_key
 from moonlit.server.web.daily import models as d
 from moonlit.server.web.service import Service
+from moonlit.server.web.tables import response_models as a
 from moonlit.server.web.tables.command_table import KEPT
 from moonlit.server.web.transport.encoding import Json, compressed, created
 from moonlit.server.web.transport.middleware import address_of
@@ -69,7 +68,7 @@ def add_playing(api: APIRouter, service: Service) -> None:
         summary="Play the deal of a day: once for its board, else for fun",
         response_model=a.Created,
     )
-    async def play(request: Request, day: DateText, body: m.PlayDaily) -> Response:
+    async def play(request: Request, day: DateText, body: d.PlayDaily) -> Response:
         service.limits.charge(address_of(request.scope), KEPT)
         key, found = sent_key(request), find_day(day)
         if key is None:

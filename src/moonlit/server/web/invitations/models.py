@@ -8,6 +8,7 @@ from pydantic import StringConstraints
 
 from moonlit.server.web import request_models as m
 from moonlit.server.web import response_models as a
+from moonlit.server.web.tables.response_models import Summary
 
 WHO = "9f86d081884c7d65"
 
@@ -33,7 +34,7 @@ class Known(a.Model):
     known: list[KnownPerson]
 
 
-class InvitationTold(a.Summary):
+class InvitationTold(Summary):
     by: str
     invited: int  # when, in ms
 

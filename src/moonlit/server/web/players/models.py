@@ -8,6 +8,7 @@ from pydantic import Field, StringConstraints
 
 from moonlit.server.web import request_models as m
 from moonlit.server.web import response_models as a
+from moonlit.server.web.tables.response_models import Mine
 
 Label = Annotated[str, StringConstraints(max_length=200)]
 Hash = Annotated[str, StringConstraints(pattern="^[0-9a-f]{64}$")]
@@ -155,7 +156,7 @@ class MyGames(a.Model):
     """Those that go on come with the first page; `cursor` asks for the next one."""
 
     model_config = a.example(running=[], games=[], cursor=None, total=0, counts={})
-    running: list[a.Mine]
+    running: list[Mine]
     games: list[PlayedTold]
     cursor: str | None
     total: int  # that fit what was asked for

@@ -12,7 +12,6 @@ from moonlit.server.errors import refuse
 from moonlit.server.live.live_table import now_ms
 from moonlit.server.storage.players.players import LINK_LASTS, Player
 from moonlit.server.table.names import check_name, normalize
-from moonlit.server.web import request_models as m
 from moonlit.server.web.auth import require_device, sent_key
 from moonlit.server.web.players import models as p
 from moonlit.server.web.players.answers import SHORT, player_json
@@ -22,6 +21,7 @@ from moonlit.server.web.players.passkeys import Passkeys
 from moonlit.server.web.puzzles.tries_routes import add_puzzles_of_mine
 from moonlit.server.web.service import Service
 from moonlit.server.web.tables.command_table import KEPT
+from moonlit.server.web.tables.request_models import Tokens
 from moonlit.server.web.transport.encoding import Json
 from moonlit.server.web.transport.middleware import address_of
 from moonlit.server.web.transport.security import token_hash
@@ -84,7 +84,7 @@ def add_player(api: APIRouter, service: Service) -> None:
         summary="Seats that you took as a guest are yours on every device",
         response_model=p.Claimed,
     )
-    async def claim(request: Request, body: m.Tokens) -> Json:
+    async def claim(request: Request, body: Tokens) -> Json:
         player, _ = await require_device(service, request, KEPT)
         hashes = [token_hash(token) for token in body.tokens]
         return Json({"claimed": await service.claims.claim(player.id, hashes)})

@@ -10,9 +10,9 @@ from moonlit.core.errors import MoonlitError
 from moonlit.core.registry import game_names, games
 from moonlit.server.errors import refuse
 from moonlit.server.web import request_models as m
-from moonlit.server.web import response_models as a
-from moonlit.server.web.daily import models as d
+from moonlit.server.web.puzzles import models as p
 from moonlit.server.web.service import Service
+from moonlit.server.web.tables import response_models as a
 from moonlit.server.web.tables.command_table import KEPT, PREVIEWS, THOUGHT
 from moonlit.server.web.tables.match_views import previewed
 from moonlit.server.web.transport.encoding import Json, compressed
@@ -34,7 +34,7 @@ def add_puzzles(api: APIRouter, service: Service) -> None:
 
 
 def add_shelves(api: APIRouter) -> None:
-    @api.get("/puzzles", summary="The games that have puzzles", response_model=d.Shelves)
+    @api.get("/puzzles", summary="The games that have puzzles", response_model=p.Shelves)
     async def shelves() -> Json:
         told = [
             {"game": game.name, "count": len(load(game.name)), "themes": themes(game.name)}
@@ -45,7 +45,7 @@ def add_shelves(api: APIRouter) -> None:
     @api.get(
         "/puzzles/{game}",
         summary="The puzzles of a game, by what they are about and how hard they are",
-        response_model=d.PuzzleList,
+        response_model=p.PuzzleList,
     )
     async def of_game(request: Request, game: GameName) -> Response:
         if game not in game_names():
@@ -57,7 +57,7 @@ def add_positions(at_puzzle: APIRouter, service: Service) -> None:
     @at_puzzle.get(
         "",
         summary="A puzzle's position, as whoever is to move sees it",
-        response_model=d.PuzzlePosition,
+        response_model=p.PuzzlePosition,
     )
     async def look(request: Request, puzzle_id: PuzzleId) -> Json:
         service.limits.charge(address_of(request.scope), KEPT)
@@ -76,7 +76,7 @@ def add_positions(at_puzzle: APIRouter, service: Service) -> None:
         )
 
     @at_puzzle.post("/previews", summary="What moves would bring there", response_model=a.Previewed)
-    async def previews(request: Request, puzzle_id: PuzzleId, body: m.PuzzlePreviews) -> Json:
+    async def previews(request: Request, puzzle_id: PuzzleId, body: p.PuzzlePreviews) -> Json:
         service.limits.charge(address_of(request.scope), 1 + len(body.moves) / PREVIEWS)
         match = position(find_puzzle(puzzle_id), body.found)
         return Json({"number": match.number, "previews": await previewed(match, body.moves)})
@@ -99,19 +99,19 @@ def add_tries(at_puzzle: APIRouter, service: Service) -> None:
     @at_puzzle.post(
         "/try",
         summary="Try a move there: is it right, and if not, why?",
-        response_model=d.PuzzleTried,
+        response_model=p.PuzzleTried,
     )
-    async def attempt(request: Request, puzzle_id: PuzzleId, body: m.PuzzleTry) -> Json:
+    async def attempt(request: Request, puzzle_id: PuzzleId, body: p.PuzzleTry) -> Json:
         return await work(request, puzzle_id, body.found, body.move, THOUGHT)
 
-    @at_puzzle.post("/solution", summary="Be shown the solution", response_model=d.PuzzleTried)
-    async def show(request: Request, puzzle_id: PuzzleId, body: m.PuzzleShown) -> Json:
+    @at_puzzle.post("/solution", summary="Be shown the solution", response_model=p.PuzzleTried)
+    async def show(request: Request, puzzle_id: PuzzleId, body: p.PuzzleShown) -> Json:
         return await work(request, puzzle_id, body.found, None, THOUGHT)
 
     @at_puzzle.post(
-        "/rating", summary="How good a solver is, after this one", response_model=d.RatedTold
+        "/rating", summary="How good a solver is, after this one", response_model=p.RatedTold
     )
-    async def rate(request: Request, puzzle_id: PuzzleId, body: m.Rated) -> Json:
+    async def rate(request: Request, puzzle_id: PuzzleId, body: p.Rated) -> Json:
         puzzle = find_puzzle(puzzle_id)
         solver = (body.solver.mu, body.solver.sigma) if body.solver else None
         return Json({"solver": rated(solver, puzzle.rating, body.solved)})

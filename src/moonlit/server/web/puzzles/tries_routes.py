@@ -12,7 +12,7 @@ from moonlit.core.errors import MoonlitError
 from moonlit.server.live.live_table import now_ms
 from moonlit.server.storage.players.puzzle_tries import PuzzleTry
 from moonlit.server.web.auth import require_device
-from moonlit.server.web.daily import models as d
+from moonlit.server.web.puzzles import models as p
 from moonlit.server.web.service import Service
 from moonlit.server.web.tables.command_table import KEPT
 from moonlit.server.web.transport.encoding import compressed
@@ -21,13 +21,13 @@ from moonlit.study.puzzles.skill import skill_after
 
 
 def add_puzzles_of_mine(api: APIRouter, service: Service) -> None:
-    @api.get("/me/puzzles", summary="Your puzzles and ratings", response_model=d.OwnPuzzles)
+    @api.get("/me/puzzles", summary="Your puzzles and ratings", response_model=p.OwnPuzzles)
     async def mine(request: Request) -> Response:
         player, _ = await require_device(service, request, KEPT)
         return await compressed(request, await tries_json(service, player.id))
 
-    @api.post("/me/puzzles", summary="You have tried these", response_model=d.OwnPuzzles)
-    async def add(request: Request, body: d.PuzzleTries) -> Response:
+    @api.post("/me/puzzles", summary="You have tried these", response_model=p.OwnPuzzles)
+    async def add(request: Request, body: p.PuzzleTries) -> Response:
         player, _ = await require_device(service, request, KEPT)
         tries = await asyncio.to_thread(known, body.tries)
         await service.puzzle_tries.add(player.id, tries, now_ms())

@@ -10,6 +10,7 @@ from moonlit.server.live.players.slow_games import MAX_AWAY
 from moonlit.server.table.clocks import DAY
 from moonlit.server.web import request_models as m
 from moonlit.server.web import response_models as a
+from moonlit.server.web.tables.response_models import Mine
 
 
 class Supposed(a.Model):
@@ -35,7 +36,7 @@ class VacationTold(a.Model):
     most: int
 
 
-class Turn(a.Mine):
+class Turn(Mine):
     deadline: int | None  # when the time for it is out, in ms
 
 

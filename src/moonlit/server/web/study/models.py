@@ -1,10 +1,46 @@
-"""What answers about studying finished games look like."""
+"""What is asked and answered about studying finished games."""
 
 from __future__ import annotations
 
-from typing import Any, Literal
+from typing import TYPE_CHECKING, Annotated, Any, Literal
 
+from pydantic import Field
+
+from moonlit.bots.levels import STAND_IN
+from moonlit.server.web import request_models as m
 from moonlit.server.web.response_models import Model, Problem, example
+from moonlit.study.plan import BUDGETS
+
+if TYPE_CHECKING:
+    Budget = str
+else:
+    Budget = Literal[tuple(BUDGETS)]
+
+
+class Review(m.Model):
+    model_config = m.example(budget="quick")
+    budget: Budget = "quick"
+
+
+class Attempt(m.Model):
+    model_config = m.example(move="2@0,1")
+    move: m.Move
+    budget: Budget = "quick"
+    again: bool = False  # whether the review has thought about that decision for longer
+
+
+class PositionPreviews(m.Model):
+    model_config = m.example(moves=["2@0,1"])
+    moves: Annotated[list[m.Move], Field(max_length=400)]
+
+
+class PlayOn(m.Model):
+    """Who plays on from a position, and how strong the bots in the other seats are."""
+
+    model_config = m.example(seat=0, level=STAND_IN, name="Ana")
+    seat: m.SeatNumber
+    level: m.Level = STAND_IN
+    name: m.Text
 
 
 class Position(Model):

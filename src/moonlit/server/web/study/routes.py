@@ -8,11 +8,10 @@ from fastapi import APIRouter, Path, Request, Response
 
 from moonlit.server.live.study.late import SAME_DEAL
 from moonlit.server.table.permissions import position, require_finished
-from moonlit.server.web import request_models as m
-from moonlit.server.web import response_models as a
 from moonlit.server.web.auth import sent_player, sent_token
 from moonlit.server.web.service import Service
 from moonlit.server.web.study import models as s
+from moonlit.server.web.tables import response_models as a
 from moonlit.server.web.tables.command_routes import TableId
 from moonlit.server.web.tables.command_table import KEPT, PREVIEWS, THOUGHT
 from moonlit.server.web.tables.match_views import previewed
@@ -37,7 +36,7 @@ def add_reviews(api: APIRouter, service: Service) -> None:
         summary="The review of a finished game, or how far it has come",
         response_model=s.Reviewed,
     )
-    async def review(request: Request, table_id: TableId, budget: m.Budget = "quick") -> Response:
+    async def review(request: Request, table_id: TableId, budget: s.Budget = "quick") -> Response:
         service.limits.charge(address_of(request.scope), KEPT)
         live = await service.hub.find(table_id)
         return await compressed(request, await service.reviews.look(live, budget))
@@ -48,7 +47,7 @@ def add_reviews(api: APIRouter, service: Service) -> None:
         response_model=s.Reviewed,
     )
     async def ask_review(
-        request: Request, table_id: TableId, body: m.Review | None = None
+        request: Request, table_id: TableId, body: s.Review | None = None
     ) -> Response:
         address, budget = address_of(request.scope), body.budget if body else "quick"
         live = await service.hub.find(table_id)
@@ -102,7 +101,7 @@ def add_positions(api: APIRouter, service: Service) -> None:
         response_model=a.Previewed,
     )
     async def previews(
-        request: Request, table_id: TableId, number: At, body: m.PositionPreviews
+        request: Request, table_id: TableId, number: At, body: s.PositionPreviews
     ) -> Json:
         service.limits.charge(address_of(request.scope), len(body.moves) / PREVIEWS)
         live = await service.hub.find(table_id)
@@ -114,7 +113,7 @@ def add_positions(api: APIRouter, service: Service) -> None:
         summary="Try another move there: how does it compare with the best?",
         response_model=s.Attempted,
     )
-    async def attempt(request: Request, table_id: TableId, number: At, body: m.Attempt) -> Json:
+    async def attempt(request: Request, table_id: TableId, number: At, body: s.Attempt) -> Json:
         address = address_of(request.scope)
         live = await service.hub.find(table_id)
         service.limits.charge(address, ATTEMPTS[body.budget])
@@ -128,7 +127,7 @@ def add_positions(api: APIRouter, service: Service) -> None:
         summary="Play on from there against bots, at a new table",
         response_model=a.Created,
     )
-    async def play_on(request: Request, table_id: TableId, number: At, body: m.PlayOn) -> Json:
+    async def play_on(request: Request, table_id: TableId, number: At, body: s.PlayOn) -> Json:
         address = address_of(request.scope)
         service.limits.charge(address, KEPT)
         live, player = await service.hub.find(table_id), await sent_player(service, request)

@@ -17,10 +17,11 @@ from moonlit.server.live.live_table import LiveTable, now_ms
 from moonlit.server.table import commands
 from moonlit.server.table.events import Draft
 from moonlit.server.table.fold import Table
-from moonlit.server.web import request_models as m
-from moonlit.server.web import response_models as a
+from moonlit.server.web.request_models import Model
 from moonlit.server.web.service import Service
 from moonlit.server.web.slow_games.models import Supposed
+from moonlit.server.web.tables import request_models as m
+from moonlit.server.web.tables import response_models as a
 from moonlit.server.web.tables.match_views import Reply, previewed
 
 # called with the service, the table, the hash of the token of who asks, and what was sent;
@@ -36,16 +37,16 @@ class Route:
     summary: str
     response: type[BaseModel]
     method: str = "POST"
-    body: type[m.Model] | None = None  # where the path says the rest; None: the whole request
+    body: type[Model] | None = None  # where the path says the rest; None: the whole request
     needs_body: bool = True
 
 
 @dataclass(frozen=True)
 class Command:
-    request: type[m.Model]
+    request: type[Model]
     handler: Handler
     route: Route | None = None  # None: it is for the socket only
-    cost: float | Callable[[dict[str, Any]], float] = 0.0  # besides being read: see transport/limits.py
+    cost: float | Callable[[dict[str, Any]], float] = 0.0  # besides being read: transport/limits.py
     aside: bool = False  # on a socket: it may take long, so whatever is sent meanwhile goes on
 
     def cost_of(self, arguments: dict[str, Any]) -> float:

@@ -1,0 +1,1 @@
+"""What games say of themselves, over HTTP."""
