@@ -139,8 +139,8 @@ def quiet_again(world: World, given: argparse.Namespace) -> list[str]:
 
 
 def kill_migrations(kills: int) -> bool:
-    """First starts and migrations, each killed so often: tests/server/test_migration.py."""
-    file = Path(__file__).resolve().parents[1] / "server" / "test_migration.py"
+    """First starts and migrations, each killed so often: tests/server/storage/test_migration.py."""
+    file = Path(__file__).resolve().parents[1] / "server" / "storage" / "test_migration.py"
     command = [sys.executable, "-m", "pytest", "-q", "--no-header", "-k", "killed_at", str(file)]
     done = subprocess.run(command, env={**os.environ, "MOONLIT_KILLS": str(kills)}, check=False)
     print(f"{kills} kills during a first start and {kills} during a migration", flush=True)

@@ -16,7 +16,7 @@ from sqlalchemy import MetaData, create_engine, insert, make_url, select
 from helpers.server import own_database
 from moonlit.server.storage import migrate
 
-FOLDER = Path(__file__).resolve().parents[1] / "server" / "databases"
+FOLDER = Path(__file__).resolve().parents[1] / "server" / "storage" / "databases"
 KINDS = pytest.mark.parametrize(
     "kind", ["sqlite", pytest.param("postgresql", marks=pytest.mark.process)]
 )

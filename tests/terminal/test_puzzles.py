@@ -70,7 +70,7 @@ def test_the_day_as_json() -> None:
 def test_400_days_are_those_of_the_library(
     monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    """As JSON, and as they are played; tests/server/test_daily.py asks servers for the same."""
+    """As JSON, and as they are played; the tests of the server ask servers for the same."""
     days = [EPOCH + datetime.timedelta(days=number) for number in range(400)]
     last = datetime.datetime.combine(days[-1], datetime.time(12), datetime.UTC)
     clock = SimpleNamespace(UTC=datetime.UTC, datetime=SimpleNamespace(now=lambda zone: last))
