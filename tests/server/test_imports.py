@@ -16,6 +16,11 @@ SERVER = Path(moonlit.server.__file__).parent
 BASE = ("errors", "settings", "metrics", "logs", "memory", "packages", "ratings")
 LAYERS = ("table", "notices", "storage", "live", "web")  # each may import what stands before it
 TOP = ("serve", "hosting")
+TOPICS = {  # of web/, each in a folder of its own
+    *("channels", "clubs", "daily", "games", "invitations", "players", "puzzles", "ratings"),
+    *("slow_games", "study", "tables"),
+}
+MAX_FILES = 16  # in one folder
 OUTSIDE = {"asyncio", "fastapi", "os", "pathlib", "socket", "sqlalchemy", "threading", "time"}
 
 
@@ -51,6 +56,27 @@ def test_imports_point_one_way() -> None:
                 other = name.split(".")[2]
                 assert rank(other) <= rank(own), f"{path} imports {name}"
                 assert own not in BASE or other in BASE, f"{path} imports {name}"
+
+
+def test_a_thing_is_found_by_the_names_of_folders() -> None:
+    for folder in SERVER.rglob("__init__.py"):
+        files = list(folder.parent.glob("*.py"))
+        assert len(files) <= MAX_FILES or folder.parent.name == "versions", folder.parent
+    web = SERVER / "web"
+    assert {path.parent.name for path in web.glob("*/__init__.py")} == {
+        *TOPICS,
+        "page",
+        "transport",
+    }
+    for topic in TOPICS:
+        assert (web / topic / "routes.py").is_file(), topic
+
+
+def test_what_carries_requests_knows_no_topic() -> None:
+    for path in (SERVER / "web" / "transport").glob("*.py"):
+        for name in imported(path):
+            if name.startswith("moonlit.server.web"):
+                assert name.startswith("moonlit.server.web.transport."), f"{path} imports {name}"
 
 
 def test_a_table_knows_nothing_of_the_world() -> None:
