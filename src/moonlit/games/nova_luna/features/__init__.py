@@ -45,7 +45,7 @@ def search_settings(players: int) -> dict[str, float]:
 def budgets(players: int) -> tuple[int, ...]:
     """Each level's iterations with a network: alone, playouts and plans are better."""
     if players <= 2:
-        return (2, 8, 16, 70, 300, 45_000) if players == 2 else ()
+        return (2, 8, 16, 70, 450, 45_000) if players == 2 else ()
     return 2, 8, 16, 50 if players == 3 else 100, 3_000, 40_000
 
 
