@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator
 from typing import Any
 
@@ -9,9 +10,10 @@ import pytest
 from playwright.sync_api import Browser
 
 from helpers.browser import Reader, click, state_of
-from helpers.look import SEEN_ONCE, look
+from helpers.look import SEEN_ONCE, look, seen
 from helpers.receivers import Mailbox, Receiver, mail_server, web_receiver
 from helpers.server import Server, running, warm_up
+from moonlit.core.words import phrases
 
 pytestmark = [pytest.mark.browser, pytest.mark.process]
 
@@ -50,8 +52,9 @@ def somebody(ana: Reader) -> None:
 
 @pytest.mark.parametrize(("language", "theme", "phone"), SEEN_ONCE)
 def test_a_reader_chooses_how_to_be_told(
-    ana: Reader, web: Receiver, mail: Mailbox, language: str
+    ana: Reader, web: Receiver, mail: Mailbox, language: str, theme: str
 ) -> None:
+    address = f"ana-{language}-{theme}@example.org"
     somebody(ana)
     section = ana.page.locator("[data-testid=channels]")
     section.locator("summary").click()
@@ -64,7 +67,7 @@ def test_a_reader_chooses_how_to_be_told(
     ana.until(lambda: len(web.got) == before + 1, "the test message is there")
     channel.locator("input[type=checkbox]").last.uncheck()
     ana.until(lambda: channel.locator("input:checked").count() == 4, "one is chosen no more")
-    section.locator("input[type=email]").fill(f"ana-{language}@example.org")
+    section.locator("input[type=email]").fill(address)
     section.locator("[data-testid=add-mail]").click()
     section.locator("[data-testid=channel]").nth(1).wait_for()
     section.locator(".quiet input[type=radio]").last.check(force=True)
@@ -77,7 +80,42 @@ def test_a_reader_chooses_how_to_be_told(
     ana.go("/me")
     section.locator("input[type=time]").first.wait_for()
     assert section.locator("input[type=time]").first.input_value() == "23:15"
-    assert any(f"ana-{language}@example.org" in str(each["to"]) for each in mail.got)
+    assert any(address in str(each["to"]) for each in mail.got)
+
+
+@pytest.mark.parametrize(("language", "theme", "phone"), seen(2))
+def test_a_link_in_a_message_asks_first_and_says_when_it_does_nothing(
+    ana: Reader, mail: Mailbox, language: str, theme: str
+) -> None:
+    somebody(ana)
+    address = f"ben-{language}-{theme}@example.org"
+    ana.page.locator("[data-testid=channels] input[type=email]").fill(address)
+    ana.page.locator("[data-testid=add-mail]").click()
+    mine: list[str] = []
+
+    def is_there() -> bool:
+        mine[:] = [str(each) for each in mail.got if address in str(each["to"])]
+        return bool(mine)
+
+    ana.until(is_there, "the mail is there")
+    faults = []
+    for what in ("confirm", "stop"):
+        found = re.search(rf"https://club.example(/{what}/[\w.]+)", mine[-1])
+        assert found is not None
+        for link, dead in ((found[1], False), (f"/{what}/k3v9x2m7qa.0000", True)):
+            ana.go(link)
+            ana.picture(f"{what}-{language}")
+            faults += look(ana, what, language)
+            click(ana, "[data-testid=link-press]")
+            ana.find("[role=alert]" if dead else "[data-testid=link-done]").wait_for()
+            assert not ana.sees("[data-testid=link-press]")
+            if dead:
+                told = ana.find("[role=alert]").inner_text()
+                assert told == phrases("server", language)[f"bad_{what}"]
+            ana.picture(f"{what}-{'dead' if dead else 'done'}-{language}")
+            faults += look(ana, f"{what}, pressed", language)
+    assert not faults, "\n".join(faults)
+    ana.errors.clear()  # the browser complains about what was refused
 
 
 def test_a_vacation_begins_and_ends(reader: Any) -> None:

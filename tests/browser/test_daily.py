@@ -14,7 +14,7 @@ import pytest
 
 from helpers.browser import Reader, click, finished, send, state_of
 from helpers.hands import hand
-from helpers.look import GAMES, LOOKS, SEEN, look
+from helpers.look import GAMES, SEEN, SEEN_ONCE, look, seen
 from helpers.server import Server, running
 from moonlit.server.live.study.late import PAR, par_summed_up
 from moonlit.server.live.study.reviews import PAR_VERSION
@@ -79,20 +79,21 @@ def test_a_puzzle_is_failed_and_then_solved(
     assert not faults, "\n".join(faults)
 
 
-def test_puzzles_by_theme(reader: Callable[..., Reader]) -> None:
-    ana = reader(phone=True, language="fr")
+@pytest.mark.parametrize(("language", "theme", "phone"), seen(2))
+def test_puzzles_by_theme(ana: Reader, language: str) -> None:
     ana.go("/puzzles")
     ana.find("a[href*='theme=']").wait_for()
-    ana.picture("puzzles")
-    faults = look(ana, "puzzles", "fr")
+    ana.picture(f"puzzles-{language}")
+    faults = look(ana, "puzzles", language)
     chosen = ana.find("a[href*='theme=']")
-    theme = str(chosen.get_attribute("href")).partition("theme=")[2]
+    asked = str(chosen.get_attribute("href")).partition("theme=")[2]
     chosen.click()
     ana.until(lambda: ana.sees("[data-testid=puzzle]"), "a puzzle")
     found = ana.page.url.rpartition("/")[2].partition("?")[0]
-    assert theme in next(each for game in GAMES for each in load(game) if each.id == found).themes
+    assert asked in next(each for game in GAMES for each in load(game) if each.id == found).themes
     ana.go("/puzzle/nosuchone")
-    ana.until(lambda: ana.sees("h1"), "that it is not there")
+    ana.until(lambda: ana.sees("main .middle h1"), "that it is not there")
+    faults += look(ana, "no puzzle", language)
     assert not faults, "\n".join(faults)
     ana.errors.clear()  # the browser complains about the puzzle that is not there
 
@@ -161,10 +162,7 @@ def send_the_result(reader: Reader, text: str) -> None:
     assert (saved[1:4], len(saved)) == (b"PNG", size)
 
 
-@pytest.mark.parametrize(
-    ("language", "theme", "phone"),
-    [LOOKS[0], *(pytest.param(*look, marks=pytest.mark.long) for look in LOOKS[1:])],
-)
+@pytest.mark.parametrize(("language", "theme", "phone"), SEEN_ONCE)
 def test_the_daily_is_played_and_shared(
     reader: Callable[..., Reader], server: Server, language: str, theme: str, phone: bool
 ) -> None:

@@ -5,11 +5,13 @@ from __future__ import annotations
 import json
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
+from typing import Any
 
 import pytest
 
 from helpers.browser import PAGE, Reader, finished
-from helpers.look import look
+from helpers.look import look, seen
+from helpers.page_words import page_phrases
 from helpers.server import Server
 from moonlit.study.puzzles import load
 
@@ -20,9 +22,9 @@ CONTROLLED = "navigator.serviceWorker.controller !== null"
 READY = "navigator.serviceWorker.ready.then(() => true)"
 
 
-def keeping(reader: Callable[..., Reader]) -> Reader:
+def keeping(reader: Callable[..., Reader], **settings: Any) -> Reader:
     """A reader whose browser has the whole page."""
-    ana = reader(keeps=True)
+    ana = reader(keeps=True, **settings)
     ana.go("/")
     assert ana.page.evaluate(READY)
     ana.go("/")
@@ -36,11 +38,14 @@ def forgive(ana: Reader) -> None:
     ana.errors.clear()
 
 
-def test_the_page_opens_without_a_network(reader: Callable[..., Reader], server: Server) -> None:
+@pytest.mark.parametrize(("language", "theme", "phone"), seen())
+def test_the_page_opens_without_a_network(
+    reader: Callable[..., Reader], server: Server, language: str, theme: str, phone: bool
+) -> None:
     table, token = finished(server, "nova-luna")
     running = server.create("nova-luna", 2, name="Ana")
     puzzle = next(each for each in load("nova-luna") if len(each.solution) == 1)
-    ana = keeping(reader)
+    ana = keeping(reader, language=language, theme=theme, phone=phone)
     ana.take_seats([(table, token), (running["id"], running["token"])])
     seen = {
         f"/t/{table}/replay": "[data-testid=replay-at]",
@@ -65,9 +70,9 @@ def test_the_page_opens_without_a_network(reader: Callable[..., Reader], server:
     ana.page.goto(f"/t/{running['id']}")
     said = ana.find("[data-testid=reconnecting]")
     said.wait_for()
-    assert "needs the server" in said.inner_text()
-    ana.picture("offline-table")
-    assert look(ana, "offline-table", "en") == []
+    assert page_phrases(language)["table.offline"] in said.inner_text()
+    ana.picture(f"offline-table-{language}")
+    assert look(ana, "offline-table", language) == []
     ana.context.set_offline(False)
     ana.until(lambda: not ana.sees("[data-testid=reconnecting]"), "the game goes on")
     forgive(ana)
@@ -99,15 +104,18 @@ def new_version() -> Iterator[None]:
         worker.write_text(before, encoding="utf-8")
 
 
-def test_an_update_asks_before_it_reloads(reader: Callable[..., Reader]) -> None:
-    ana = keeping(reader)
+@pytest.mark.parametrize(("language", "theme", "phone"), seen(3))
+def test_an_update_asks_before_it_reloads(
+    reader: Callable[..., Reader], language: str, theme: str, phone: bool
+) -> None:
+    ana = keeping(reader, language=language, theme=theme, phone=phone)
     ana.page.evaluate("window.marked = true")
     with new_version():
         ana.page.evaluate("navigator.serviceWorker.getRegistration().then((r) => r.update())")
         ana.find("[data-testid=update]").wait_for()
         assert ana.page.evaluate("window.marked")
-        ana.picture("update")
-        assert look(ana, "update", "en") == []
+        ana.picture(f"update-{language}")
+        assert look(ana, "update", language) == []
         with ana.page.expect_navigation():
             ana.find("[data-testid=update] .button").click()
         assert ana.page.evaluate("window.marked") is None
@@ -136,17 +144,6 @@ def test_two_notices_lie_below_each_other(reader: Callable[..., Reader], server:
         assert first["y"] + first["height"] <= second["y"]
         ana.context.set_offline(False)
         forgive(ana)
-
-
-def test_a_link_in_a_message_asks_first(reader: Callable[..., Reader]) -> None:
-    ana = reader(language="fr")
-    ana.go("/stop/k3v9x2m7qa.0000")
-    ana.picture("stop-fr")
-    assert look(ana, "stop", "fr") == []
-    ana.find("[data-testid=link-press]").click()
-    ana.find("[role=alert]").wait_for()
-    assert "n'arrête rien" in ana.find("[role=alert]").inner_text()
-    forgive(ana)
 
 
 def test_a_push_message_is_shown(reader: Callable[..., Reader], server: Server) -> None:

@@ -9,10 +9,11 @@ from collections.abc import Callable, Iterator
 from pathlib import Path
 
 import pytest
+from playwright.sync_api import WebSocketRoute
 
 from helpers.browser import PAGE, WEB, Reader, click, finished, in_the_middle
 from helpers.hands import hand
-from helpers.look import look
+from helpers.look import look, seen
 from helpers.server import Server
 
 pytestmark = [pytest.mark.browser, pytest.mark.process]
@@ -75,6 +76,34 @@ def test_every_page(
             ana.page.locator("dialog[open]").wait_for()
             ana.picture("settings" if theme == "night" else "settings-day")
             faults += look(ana, "settings", language)
+    assert not faults, "\n".join(faults)
+
+
+@pytest.mark.parametrize(("language", "theme", "phone"), seen(1))
+def test_what_is_not_there_is_a_page_like_the_others(
+    ana: Reader, server: Server, language: str, theme: str
+) -> None:
+    going = server.create("nova-luna", 2, name="Ana")["id"]
+    faults = []
+
+    def see(name: str, path: str, sight: str) -> None:
+        ana.go(path)
+        ana.find(sight).wait_for()
+        ana.picture(f"{name}-{language}-{theme}")
+        faults.extend(look(ana, name, language))
+
+    see("no table", "/t/k3v9x2m7qa", "main .middle a")
+    see("no replay", "/t/k3v9x2m7qa/replay", "main .middle a")
+    see("no replay yet", f"/t/{going}/replay", "main [role=alert]")
+    see("no club", "/clubs/k3v9x2m7qa", "main [role=alert]")
+    for mine in ("games", "stats"):
+        see(f"a guest's {mine}", f"/me/{mine}", "main a.primary")
+    ana.errors.clear()  # the browser complains about what was refused
+    held: list[WebSocketRoute] = []
+    ana.page.route_web_socket(re.compile("/live$"), held.append)
+    see("a table that is being opened", f"/t/{going}", "main .middle h1")
+    ana.page.route_web_socket(re.compile("/live$"), lambda socket: socket.close())
+    see("a table out of reach", f"/t/{going}", "[data-testid=reconnecting]")
     assert not faults, "\n".join(faults)
 
 

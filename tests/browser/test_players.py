@@ -14,8 +14,18 @@ from typing import Any
 import pytest
 from playwright.sync_api import Browser
 
-from helpers.browser import Reader, Readers, begin, click, key_of, readers_of, send, state_of
-from helpers.look import SEEN_ONCE, look
+from helpers.browser import (
+    Reader,
+    Readers,
+    begin,
+    click,
+    finished,
+    key_of,
+    readers_of,
+    send,
+    state_of,
+)
+from helpers.look import GAMES, SEEN_ONCE, look
 from helpers.qr import read_qr
 from helpers.server import Server, running
 
@@ -87,6 +97,7 @@ def test_a_guest_becomes_somebody_and_a_link_brings_another_device(reader: Reade
     other.page.goto(address)
     click(other, "[data-testid=use-link]")
     other.find("[role=alert]").wait_for()
+    assert look(other, "me, a link that was used", "en") == []
     other.errors.clear()  # the browser complains about what was refused
 
 
@@ -156,6 +167,7 @@ def test_a_key_file_signs_in(reader: Readers, tmp_path: Path) -> None:
     eve.go("/me")
     eve.page.set_input_files("[data-testid=use-file]", wrong)
     eve.find("[role=alert]").wait_for()
+    assert look(eve, "me, no key file", "en") == []
 
 
 # ---- passkeys: browsers want a name for them, so the server is asked as localhost
@@ -190,6 +202,7 @@ def test_a_passkey_signs_in(named: Readers) -> None:
     here, first = authenticator(laptop)
     click(laptop, "[data-testid=add-passkey]")
     laptop.find("[data-testid=passkeys] li").wait_for()
+    assert look(laptop, "me, a passkey", "en") == []
     # the passkey travels, as a password manager would take it along
     held = here.send("WebAuthn.getCredentials", {"authenticatorId": first})["credentials"]
     assert len(held) == 1
@@ -264,8 +277,12 @@ def have_played(server: Server, count: int = 90) -> None:
 
 
 @pytest.mark.parametrize(("language", "theme", "phone"), SEEN_ONCE)
-def test_how_it_looks(reader: Readers, language: str, theme: str, phone: bool) -> None:
+def test_how_it_looks(
+    reader: Readers, server: Server, language: str, theme: str, phone: bool
+) -> None:
+    others = {game: finished(server, game) for game in GAMES if game != GAME}
     ana = reader(language=language, theme=theme, phone=phone)
+    ana.take_seats(others.values())
     ana.go("/me")
     ana.find("[data-testid=begin]").wait_for()
     ana.whole_picture(f"me-guest-{language}-{theme}")
@@ -274,6 +291,10 @@ def test_how_it_looks(reader: Readers, language: str, theme: str, phone: bool) -
     new_link(ana)
     ana.whole_picture(f"me-{language}-{theme}")
     faults += look(ana, "me", language)
+    click(ana, "[data-testid=delete]")
+    ana.find("[data-testid=delete-sure]").wait_for()
+    ana.picture(f"me-delete-{language}-{theme}")
+    faults += look(ana, "me, deleted?", language)
     finish(ana)
     finish(ana)
     table = solo(ana)
@@ -282,6 +303,7 @@ def test_how_it_looks(reader: Readers, language: str, theme: str, phone: bool) -
     faults += look(ana, "my games", language)
     ana.page.select_option("[data-testid=outcome]", "lost")
     ana.until(lambda: not ana.sees("[data-testid=played] li"), "none was lost")
+    faults += look(ana, "my games, none lost", language)
     have_played(ana.server)
     running_games(ana)
     ana.whole_picture(f"my-games-many-{language}-{theme}")
@@ -292,6 +314,11 @@ def test_how_it_looks(reader: Readers, language: str, theme: str, phone: bool) -
         summary.click()
     ana.whole_picture(f"my-figures-{language}-{theme}")
     faults += look(ana, "my figures", language)
+    for game in others:
+        ana.go(f"/me/stats/{game}")
+        ana.find("main h2").wait_for()
+        ana.whole_picture(f"my-figures-{game}-{language}-{theme}")
+        faults += look(ana, f"my figures of {game}", language)
     assert not faults, "\n".join(faults)
 
 

@@ -54,13 +54,14 @@ def test_a_review(
     ana.take_seats([tables[game]])
     ana.go(f"/t/{tables[game][0]}")
     ana.until(lambda: ana.sees("[data-testid=to-review]"), "the way to the review", 60)
+    faults = look(ana, f"the end of {game}", language)
     click(ana, "[data-testid=to-review]")
     ana.until(lambda: ana.sees("[data-testid=curve]"), "the review is there", 240)
     name = f"review-{game}-{language}"
     # a phone's controls stay at the bottom, over whatever lies there
     ana.find("[data-testid=curve]").evaluate("curve => curve.scrollIntoView({ block: 'center' })")
     ana.picture(f"{name}-start")
-    faults = look(ana, name, language)
+    faults += look(ana, name, language)
     count = int(ana.page.get_attribute("[data-testid=curve]", "aria-valuemax") or 0)
     # by a click on the curve, by keys, by a finger that is drawn along it
     box = ana.find("[data-testid=curve]").bounding_box()

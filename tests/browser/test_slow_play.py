@@ -13,7 +13,7 @@ import pytest
 from playwright.sync_api import Browser
 
 from helpers.browser import Reader, Readers, send, state_of
-from helpers.look import look
+from helpers.look import LOOKS, look, seen
 from helpers.server import Server, running, warm_up
 
 pytestmark = [pytest.mark.browser, pytest.mark.process]
@@ -52,7 +52,7 @@ def slow(folder: Path) -> list[Held]:
     """Tables where Ben has kept Ana waiting since yesterday."""
     warm_up()
     with running(folder) as server:
-        found = [set_up(server) for _ in range(2)]
+        found = [set_up(server) for _ in LOOKS]
         for held in found:
             let_play(server, held, 0)
     with closing(sqlite3.connect(folder / "tables.sqlite")) as connection:
@@ -76,22 +76,11 @@ def somebody(ana: Reader) -> str:
     return str(ana.page.evaluate("JSON.parse(localStorage.getItem('moonlit.player'))"))
 
 
-PHONE_ES, WIDE_EN = ("es", "day", True), ("en", "night", False)
-PHONE_FR, WIDE_FR = ("fr", "night", True), ("fr", "day", False)
-
-
-def later(*look: Any) -> Any:
-    """Where there is time."""
-    return pytest.param(*look, marks=pytest.mark.long)
-
-
-@pytest.mark.parametrize(
-    ("number", "language", "theme", "phone"), [(0, *PHONE_ES), later(1, *WIDE_EN)]
-)
+@pytest.mark.parametrize(("language", "theme", "phone"), seen(1))
 def test_somebody_slow_is_reminded_once(
-    ana: Reader, reader: Readers, slow: list[Held], number: int, language: str
+    ana: Reader, reader: Readers, slow: list[Held], language: str, theme: str, phone: bool
 ) -> None:
-    table, tokens = slow[number]
+    table, tokens = slow[LOOKS.index((language, theme, phone))]
     ana.open_table((table, tokens[0]))
     ana.find("[data-testid=remind]").wait_for()
     ana.picture(f"remind-{language}")
@@ -105,7 +94,7 @@ def test_somebody_slow_is_reminded_once(
     ben.page.get_by_text("Ana asks Ben to move.").first.wait_for()
 
 
-@pytest.mark.parametrize(("language", "theme", "phone"), [PHONE_FR, later(*WIDE_EN)])
+@pytest.mark.parametrize(("language", "theme", "phone"), seen(2))
 def test_one_goes_from_turn_to_turn_until_there_is_none(
     ana: Reader, server: Server, language: str
 ) -> None:
@@ -141,7 +130,7 @@ def test_one_goes_from_turn_to_turn_until_there_is_none(
     assert not ana.sees("[data-testid=next-game]")
 
 
-@pytest.mark.parametrize(("language", "theme", "phone"), [WIDE_FR, later(*PHONE_ES)])
+@pytest.mark.parametrize(("language", "theme", "phone"), seen(3))
 def test_a_vacation_is_seen_at_the_table(
     ana: Reader, reader: Readers, server: Server, language: str
 ) -> None:
@@ -155,7 +144,7 @@ def test_a_vacation_is_seen_at_the_table(
     vacation.locator("[role=status]").wait_for()
     ana.whole_picture(f"vacation-{language}")
     assert look(ana, "vacation", language) == []
-    until = {"fr": "Absent jusqu'au", "es": "Fuera hasta el"}[language]
+    until = {"en": "Away until", "fr": "Absent jusqu'au", "es": "Fuera hasta el"}[language]
     ben.page.get_by_text(until).first.wait_for()
     ben.picture(f"away-{language}")
     assert look(ben, "away", language) == []
@@ -186,7 +175,7 @@ def tile_of(view: Any, move: str) -> str:
     return str(view["wheel"][place]["name"]) if place is not None else ""
 
 
-@pytest.mark.parametrize(("language", "theme", "phone"), [WIDE_EN, later(*PHONE_FR)])
+@pytest.mark.parametrize(("language", "theme", "phone"), seen())
 def test_a_plan_is_seen_dropped_by_hand_and_dropped_when_it_does_not_fit(
     ana: Reader, server: Server, language: str
 ) -> None:
@@ -228,9 +217,7 @@ def played_with(server: Server, *keys: str) -> None:
     server.must("POST", f"/tables/{table}/resign", None, keys[1])
 
 
-@pytest.mark.parametrize(
-    ("language", "theme", "phone"), [WIDE_EN, later(*PHONE_ES), later(*PHONE_FR)]
-)
+@pytest.mark.parametrize(("language", "theme", "phone"), seen(3))
 def test_somebody_known_is_invited_and_comes(
     ana: Reader, reader: Readers, server: Server, language: str
 ) -> None:

@@ -120,7 +120,7 @@ def add_links(app: FastAPI, service: Service) -> None:
         channel = service.courier.channel_of(purpose, token)
         found = await outbox.find(channel) if channel is not None else None
         if found is None:
-            raise refuse("bad_stop", 404)
+            raise refuse("bad_stop" if purpose == "stop" else "bad_confirm", 404)
         return found
 
     @links.post("/stop/{token}", summary="Stop such messages", response_model=c.Stopped)
