@@ -42,10 +42,25 @@ def look(reader: Reader, name: str, language: str) -> list[str]:
         *(f"{name}: {text}" for text in leftovers(texts(reader), language)),
         *(f"{name}: {finding}" for finding in barriers(reader)),
         *([f"{name}: wider than the screen"] if reader.page.evaluate(TOO_WIDE) else []),
+        *(f"{name}: too small: {text}" for text in reader.page.evaluate(TOO_SMALL)),
     ]
 
 
 TOO_WIDE = "document.documentElement.scrollWidth > innerWidth + 1"
+
+# text of less than 14 pixels, or of less than 16 on a phone; what is drawn is no text
+TOO_SMALL = """() => {
+  const least = innerWidth < 600 ? 16 : 14, found = new Set();
+  const walker = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT);
+  while (walker.nextNode()) {
+    const { data, parentElement: parent } = walker.currentNode;
+    if (!data.trim() || !parent?.checkVisibility({ opacityProperty: true })) continue;
+    if (parent.closest('script, style, svg, .unseen')) continue;
+    const size = parseFloat(getComputedStyle(parent).fontSize);
+    if (size < least) found.add(`${size} px: ${data.trim()}`);
+  }
+  return [...found];
+}"""
 
 TEXTS = """() => {
   const said = [document.title];
