@@ -301,9 +301,9 @@ def test_how_it_looks(
     assert running_games(ana) == [table]
     ana.whole_picture(f"my-games-{language}-{theme}")
     faults += look(ana, "my games", language)
-    ana.page.select_option("[data-testid=outcome]", "lost")
-    ana.until(lambda: not ana.sees("[data-testid=played] li"), "none was lost")
-    faults += look(ana, "my games, none lost", language)
+    ana.page.select_option("[data-testid=outcome]", "resigned")
+    ana.until(lambda: not ana.sees("[data-testid=played] li"), "none was given up")
+    faults += look(ana, "my games, none given up", language)
     have_played(ana.server)
     running_games(ana)
     ana.whole_picture(f"my-games-many-{language}-{theme}")
