@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { compare, nameSpots } from './compared';
+import { compare, nameSpots, roomOf } from './compared';
 import type { MusesView, Piece } from './types';
 
 function piece(name: string, x: number, y: number): Piece {
@@ -45,10 +45,21 @@ test('nothing is compared without a move that was made, nor with one that is not
 test('names hide neither arrows nor each other', () => {
   const compared = compare(view, 'clio:n', 'clio:e');
   const size = { width: 1.2, height: 0.4 };
-  const spots = nameSpots(compared, view.table, [size, size]);
+  const spots = nameSpots(compared, view.table, roomOf(view.table, 0.45), [size, size]);
   const apart = (one: { x: number; y: number }, other: { x: number; y: number }, w: number) =>
     Math.abs(one.x - other.x) >= w || Math.abs(one.y - other.y) >= 0.4;
   expect(apart(spots[0]!, spots[1]!, 1.2)).toBe(true);
   for (const spot of spots)
     for (const { step } of compared) expect(apart(spot, step!.tip, 0.8)).toBe(true);
+});
+
+test('no name goes over the edge of what is seen', () => {
+  const table = [piece('clio', 0, 0)];
+  const room = roomOf(table, 0.3);
+  const compared = compare({ ...view, table }, '?erato@0,0', 'erato@0,0');
+  const size = { width: 1.2, height: 0.3 };
+  for (const { x, y } of nameSpots(compared, table, room, [size, size])) {
+    expect(Math.abs(x)).toBeLessThanOrEqual(0.2);
+    expect(Math.abs(y)).toBeLessThanOrEqual(0.65);
+  }
 });

@@ -9,7 +9,7 @@ export interface Compared {
   /** Who steps, or where she is placed. */
   at: Place;
   step: { way: Way; tip: Place } | null;
-  put: { face: Face; down: boolean } | null;
+  put: { face: Face | null; down: boolean } | null;
   /** Whom her power goes to. */
   target: { at: Place; power: Power } | null;
   /** Both are placed on one cell: half a cell each. */
@@ -45,7 +45,7 @@ function draw(view: MusesView, kind: MoveKind, text: string): Compared | null {
   const common = { kind, target: null, shares: false };
   if (move.kind === 'placing') {
     const at = { x: move.x, y: move.y };
-    return { ...common, at, step: null, put: face ? { face, down: move.down } : null };
+    return { ...common, at, step: null, put: { face: face ?? null, down: move.down } };
   }
   const piece = (of: string | null) => view.table.find(({ name }) => name === of);
   const at = piece(move.muse);
@@ -66,6 +66,25 @@ interface Block extends Place {
   height: number;
 }
 
+/** The part of the floor that is seen. */
+export interface Room {
+  left: number;
+  right: number;
+  low: number;
+  high: number;
+}
+
+export function roomOf(places: readonly Place[], margin: number): Room {
+  const [xs, ys] = [places.map(({ x }) => x), places.map(({ y }) => y)];
+  const far = 0.5 + margin;
+  return {
+    left: Math.min(...xs) - far,
+    right: Math.max(...xs) + far,
+    low: Math.min(...ys) - far,
+    high: Math.max(...ys) + far,
+  };
+}
+
 /** Around a Muse, the nearest first. */
 const AROUND: readonly Place[] = [0.62, 0.8, 1.05].flatMap((y) =>
   [0, 0.6, -0.6, 1.1, -1.1].flatMap((x) => [
@@ -78,6 +97,7 @@ const AROUND: readonly Place[] = [0.62, 0.8, 1.05].flatMap((y) =>
 export function nameSpots(
   compared: readonly Compared[],
   pieces: readonly Place[],
+  room: Room,
   sizes: readonly { width: number; height: number }[],
 ): Place[] {
   const taken = pieces.map((at) => ({ ...at, width: 0.86, height: 0.86, weight: 1 }));
@@ -91,13 +111,20 @@ export function nameSpots(
     const cost = (place: Place): number =>
       taken.reduce(
         (sum, block) => sum + block.weight * overlap({ ...place, ...size }, block),
-        0.12 * Math.hypot(place.x - at.x, place.y - at.y),
+        0.12 * Math.hypot(place.x - at.x, place.y - at.y) +
+          12 * beyond({ ...place, ...size }, room),
       );
     const spots = AROUND.map((by) => plus(at, by));
     const spot = spots.reduce((least, next) => (cost(next) < cost(least) ? next : least));
     taken.push({ ...spot, ...size, weight: 20 });
     return spot;
   });
+}
+
+/** How far a block reaches over the edges. */
+function beyond({ x, y, width, height }: Block, { left, right, low, high }: Room): number {
+  const across = Math.max(0, left - (x - width / 2)) + Math.max(0, x + width / 2 - right);
+  return across + Math.max(0, low - (y - height / 2)) + Math.max(0, y + height / 2 - high);
 }
 
 function overlap(one: Block, other: Block): number {
