@@ -8,6 +8,8 @@ function piece(name: string, x: number, y: number): Piece {
 
 const view = {
   phase: 'dancing',
+  to_move: 1,
+  companies: [[0], [1]],
   muses: [
     { name: 'clio', power: 'lower', area: 'all', suns: 1 },
     { name: 'erato', power: 'raise', area: 'orthogonal', suns: 1 },
@@ -29,7 +31,7 @@ test('two moves that go the same way have their arrows side by side', () => {
 
 test('two Muses on one cell share it', () => {
   const [made, best] = compare(view, '?clio@2,3', 'erato@2,3');
-  expect([made?.shares, made?.put?.down, best?.shares, best?.put?.down]).toEqual([
+  expect([made?.shares, made?.put?.faceDown, best?.shares, best?.put?.faceDown]).toEqual([
     true,
     false,
     true,

@@ -9,7 +9,7 @@ export interface Compared {
   /** Who steps, or where she is placed. */
   at: Place;
   step: { way: Way; tip: Place } | null;
-  put: { face: Face | null; down: boolean } | null;
+  put: { face: Face | null; faceDown: boolean; owner: number | null; company: number } | null;
   /** Whom her power goes to. */
   target: { at: Place; power: Power } | null;
   /** Both are placed on one cell: half a cell each. */
@@ -45,7 +45,10 @@ function draw(view: MusesView, kind: MoveKind, text: string): Compared | null {
   const common = { kind, target: null, shares: false };
   if (move.kind === 'placing') {
     const at = { x: move.x, y: move.y };
-    return { ...common, at, step: null, put: { face: face ?? null, down: move.down } };
+    const owner = view.to_move;
+    const company = view.companies.findIndex((all) => all.includes(owner ?? -1));
+    const put = { face: face ?? null, faceDown: move.down, owner, company };
+    return { ...common, at, step: null, put };
   }
   const piece = (of: string | null) => view.table.find(({ name }) => name === of);
   const at = piece(move.muse);

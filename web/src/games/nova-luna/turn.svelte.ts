@@ -64,6 +64,12 @@ export class Turn {
       return move && face ? [{ ...move, ...how, face }] : [];
     });
   });
+  /** Which of the two is the refill. */
+  readonly refillTag = $derived.by((): MoveKind | null => {
+    const { made = null, hint } = this.#props();
+    if (made === null) return null;
+    return hint === REFILL ? 'best' : made === REFILL ? 'made' : null;
+  });
   readonly choice = $derived.by(() => this.pending?.choice ?? this.chosen);
   readonly inHand = $derived.by(() => this.choice ?? this.hovered);
   readonly places = $derived.by(() => {
