@@ -101,7 +101,7 @@ def add_streams(api: APIRouter, service: Service) -> None:
         summary="How far the review of a finished game has come, as server-sent events",
         **pushed,
     )
-    async def review(request: Request, table_id: TableId, budget: m.Budget = "quick") -> Stream:
+    async def review(request: Request, table_id: TableId, budget: s.Budget = "quick") -> Stream:
         return await follow(request, table_id, budget)
 
     @api.get(
