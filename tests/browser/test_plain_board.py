@@ -25,6 +25,13 @@ def visited(browser: Browser, tmp_path_factory: pytest.TempPathFactory) -> Itera
         yield server
 
 
+IS_SEEN = """() => {
+  const move = document.querySelector('section.board [data-tag=made]').parentElement;
+  const { x, y, width, height } = move.getBoundingClientRect();
+  return move.contains(document.elementFromPoint(x + width / 2, y + height / 2));
+}"""
+
+
 def by_keys(reader: Reader, selector: str) -> None:
     reader.find(selector).focus()
     reader.page.keyboard.press("Enter")
@@ -91,6 +98,7 @@ def test_the_best_move_stands_beside_the_one_made(
     for move, tag in ((worst["best"], "best"), (worst["move"], "made")):
         ana.find(f'section.board [data-move="{move}"] [data-tag={tag}]').wait_for()
     ana.page.evaluate("scrollTo(0, 0)")
+    ana.until(lambda: ana.page.evaluate(IS_SEEN), "nothing lies over it")
     ana.picture("plain-board-beside")
     assert look(ana, "beside", "es") == []
     ana.close()
