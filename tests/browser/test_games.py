@@ -10,7 +10,7 @@ from pathlib import Path
 import pytest
 from playwright.sync_api import Browser
 
-from helpers.browser import Reader, click
+from helpers.browser import Reader, click, in_the_middle, state_of
 from helpers.hands import FEWEST, hand, pick
 from helpers.server import Server, running
 from helpers.whole_games import play_on, see_the_end
@@ -50,6 +50,30 @@ def test_a_tile_goes_to_the_end_of_a_long_display(
         hand("nova-luna")(ana, f"{choice}@0,{row}", click)
         ana.until(lambda: ana.number > number, "it lies there")  # noqa: B023
         number = ana.number
+
+
+def test_a_song_is_paid_for_with_any_of_the_tiles_that_may_be_given(
+    reader: Callable[..., Reader], server: Server
+) -> None:
+    songs: list[str] = []
+    while len(songs) < 4:
+        held = in_the_middle(server, "nomads", 2, 24, r"^song \d \w{3}")
+        moves = state_of(server, *held)["moves"]
+        songs = [move for move in moves if move.startswith("song")]
+    ana = reader()
+    ana.open_table(held)
+    ana.wait_for_turn()
+
+    def choose(reader: Reader, selector: str) -> None:
+        """Everything but the move itself is pressed."""
+        if selector.startswith("[data-move="):
+            reader.find(selector).wait_for(timeout=8000)
+        else:
+            click(reader, selector)
+
+    for move in random.Random(1).sample(songs, min(12, len(songs))):
+        hand("nomads")(ana, move, choose)
+        ana.page.keyboard.press("Escape")
 
 
 def test_moves_can_be_typed(reader: Callable[..., Reader]) -> None:

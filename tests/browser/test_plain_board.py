@@ -9,7 +9,7 @@ from typing import Any
 import pytest
 from playwright.sync_api import Browser
 
-from helpers.browser import Reader, click
+from helpers.browser import Reader, click, finished
 from helpers.look import look
 from helpers.packages import NAME, install, serving
 from helpers.server import Server
@@ -23,6 +23,13 @@ def visited(browser: Browser, tmp_path_factory: pytest.TempPathFactory) -> Itera
     installed = install(tmp_path_factory.mktemp("installed"))
     with serving(installed, tmp_path_factory.mktemp("data")) as server:
         yield server
+
+
+IS_SEEN = """() => {
+  const move = document.querySelector('section.board [data-tag=made]').parentElement;
+  const { x, y, width, height } = move.getBoundingClientRect();
+  return move.contains(document.elementFromPoint(x + width / 2, y + height / 2));
+}"""
 
 
 def by_keys(reader: Reader, selector: str) -> None:
@@ -69,6 +76,31 @@ def test_a_move_is_seen_before_it_is_played(browser: Browser, visited: Server) -
     assert ana.number == number
     ana.page.keyboard.press("Escape")
     ana.until(lambda: not ana.sees("[data-testid=confirm]"), "the move is taken back")
+    ana.close()
+    ana.check()
+
+
+@pytest.mark.parametrize("phone", [True, False], ids=["phone", "laptop"])
+def test_the_best_move_stands_beside_the_one_made(
+    browser: Browser, visited: Server, phone: bool
+) -> None:
+    table, _ = finished(visited, NAME)
+    ana = Reader(browser, visited, phone=phone, language="es")
+    ana.go(f"/t/{table}/replay?review")
+    ana.until(lambda: ana.sees("[data-testid=curve]"), "the review is there", 120)
+    told = visited.must("GET", f"/tables/{table}/review")
+    worse = [one for one in told["review"]["moves"] if one["mark"] and one["best"] != one["move"]]
+    worst = max(worse, key=lambda one: one["loss"])
+    ana.page.evaluate(f"location.hash = '#{worst['number'] + 1}'")
+    ana.find("[data-testid=show-best]").wait_for()
+    if not ana.sees("section.board [data-tag]"):
+        click(ana, "[data-testid=show-best]")
+    for move, tag in ((worst["best"], "best"), (worst["move"], "made")):
+        ana.find(f'section.board [data-move="{move}"] [data-tag={tag}]').wait_for()
+    ana.page.evaluate("scrollTo(0, 0)")
+    ana.until(lambda: ana.page.evaluate(IS_SEEN), "nothing lies over it")
+    ana.picture("plain-board-beside")
+    assert look(ana, "beside", "es") == []
     ana.close()
     ana.check()
 

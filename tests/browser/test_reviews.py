@@ -47,6 +47,12 @@ def at(reader: Reader) -> int:
     return int(reader.page.get_attribute("[data-testid=curve]", "aria-valuenow") or -1)
 
 
+def beside(reader: Reader) -> set[str]:
+    """Which moves have a name on the board."""
+    tags = reader.page.locator("section.board [data-tag]:visible")
+    return set(tags.evaluate_all("(all) => all.map((one) => one.dataset.tag)"))
+
+
 @pytest.mark.parametrize(("game", "language", "theme", "phone"), SEEN)
 def test_a_review(
     ana: Reader, tables: dict[str, tuple[str, str]], game: str, language: str
@@ -88,11 +94,15 @@ def test_a_review(
     ana.page.wait_for_timeout(200)
     ana.picture(f"{name}-mistake")
     faults += look(ana, f"{name} mistake", language)
-    click(ana, "[data-testid=show-best]")
-    ana.page.wait_for_timeout(400)
     ana.page.evaluate("scrollTo(0, 0)")
-    ana.picture(f"{name}-best")
-    faults += look(ana, f"{name} best", language)
+    ana.until(lambda: beside(ana) == {"best", "made"}, "both moves are on the board", 5)
+    ana.picture(f"{name}-beside")
+    faults += look(ana, f"{name} beside", language)
+    click(ana, "[data-testid=show-best]")
+    ana.until(lambda: not beside(ana), "the move made alone", 5)
+    ana.picture(f"{name}-made")
+    click(ana, "[data-testid=show-best]")
+    ana.until(lambda: beside(ana) == {"best", "made"}, "both again", 5)
     ana.find("[data-testid=account]").scroll_into_view_if_needed()
     ana.picture(f"{name}-account")
     assert not faults, "\n".join(faults)
@@ -162,8 +172,13 @@ def test_masters_play_the_same_deal(
     ana.go(f"/t/{tables['nova-luna'][0]}/replay?review")
     ana.until(lambda: ana.sees("[data-testid=ask-masters]"), "the review is there", 240)
     assert ana.sees("[data-testid=deepen]")
+    asked: list[str] = []
+    ana.page.on("request", lambda request: asked.append(request.url.partition("/api/tables/")[2]))
     click(ana, "[data-testid=ask-masters]")
     ana.until(lambda: ana.sees("[data-testid=masters]"), "masters have played", 120)
+    pushed = [each for each in asked if each.endswith("/same-deal/stream")]
+    looked = [each for each in asked if each.endswith("/same-deal")]
+    assert (len(pushed), len(looked)) == (1, 2), "asked for, pushed, and taken when it was there"
     ana.find("[data-testid=masters]").scroll_into_view_if_needed()
     ana.picture("masters")
     assert ana.page.locator("[data-testid=masters] tbody tr").count() == 2

@@ -89,6 +89,11 @@ def hand_of_muses(reader: Reader, move: str, press: Press) -> None:
         press(reader, finish)
 
 
+def give(reader: Reader, tile: str, wanted: bool, press: Press) -> None:
+    if reader.sees(tile) and is_set(reader, tile) != wanted:
+        press(reader, tile)
+
+
 def hand_of_nomads(reader: Reader, move: str, press: Press) -> None:
     whole = f'[data-move="{move}"]'
     if found := re.fullmatch(r"(\w+)@\d", move):
@@ -110,15 +115,15 @@ def hand_of_nomads(reader: Reader, move: str, press: Press) -> None:
             press(reader, f'[data-card="{LEGENDS[found[1]]}{found[2]}"]')
     elif (found := re.fullmatch(r"song (\d+) (\w*)(\**)", move)) and not reader.sees(whole):
         press(reader, f'[data-card="song{found[1]}"]')
-        for letter, legend in LEGENDS.items():
-            give = f'[data-give="{legend}"]'
-            if reader.sees(give) and is_set(reader, give) != (letter in found[2]):
-                press(reader, give)
-        wilds = len(found[3])
-        for count in (1, 2):
-            give = f'[data-give="wild{count}"]'
-            if reader.sees(give) and is_set(reader, give) != (count <= wilds):
-                press(reader, give)
+        # what is not wanted goes first: where more than the value is given, something is let go
+        for wanted in (False, True):
+            for letter, legend in LEGENDS.items():
+                if (letter in found[2]) is wanted:
+                    give(reader, f'[data-give="{legend}"]', wanted, press)
+            counts = (1, 2, 3, 4) if wanted else (4, 3, 2, 1)
+            for count in counts:
+                if (count <= len(found[3])) is wanted:
+                    give(reader, f'[data-give="wild{count}"]', wanted, press)
     press(reader, whole)
 
 

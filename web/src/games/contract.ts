@@ -62,6 +62,9 @@ export interface BoardProps {
   cancel: () => void;
   /** A move suggested by a bot: the board points at it. */
   hint: string | null;
+  /** The move that was made here, where the hint is the best one and both are to be compared: the
+   *  board draws the two side by side, each with its MoveTag. Both are among the moves. */
+  made?: string | null;
   /** What is shown here, said instead of whose turn it is and what they are asked: nobody moves. */
   caption?: string | null;
 }

@@ -123,6 +123,11 @@ export function lookReview(id: string, budget: Budget): Promise<Reviewed> {
   return ask<Reviewed>(`/tables/${id}/review?budget=${budget}`);
 }
 
+/** Where it is told, pushed, how far something has come. */
+export const pushedReview = (id: string, budget: Budget) =>
+  `/api/tables/${id}/review/stream?budget=${budget}`;
+export const pushedSameDeal = (id: string) => `/api/tables/${id}/same-deal/stream`;
+
 /** Before a move of a finished game, as whoever was to make it saw it. */
 export interface Position {
   number: number;

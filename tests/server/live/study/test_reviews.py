@@ -156,6 +156,10 @@ def test_what_is_not_over_is_not_reviewed(tmp_path: Path) -> None:
             headers = by(tokens[0])
             assert key(await how(f"{at}/review", headers=headers), 409) == "not_over"
             assert key(await how("/api/tables/nosuchtabl/review"), 404) == "no_such_table"
+        for what in ("review", "same-deal"):
+            assert key(await client.get(f"{at}/{what}/stream"), 409) == "not_over"
+            strange = await client.get(f"/api/tables/nosuchtabl/{what}/stream")
+            assert key(strange, 404) == "no_such_table"
         strange = await client.post(f"{at}/review", json={"budget": "endless"})
         assert key(strange, 422) == "bad_request"
         # given up while somebody's secret was one
@@ -163,6 +167,7 @@ def test_what_is_not_over_is_not_reviewed(tmp_path: Path) -> None:
         await client.post(f"{at}/resign", headers=by(tokens[1]))
         assert key(await client.post(f"{at}/review"), 409) == "still_secret"
         assert key(await client.post(f"{at}/same-deal"), 409) == "still_secret"
+        assert key(await client.get(f"{at}/review/stream"), 409) == "still_secret"
         # given up before anything was done
         at, tokens = await play(client, moves=0)
         await client.post(f"{at}/resign", headers=by(tokens[1]))

@@ -3,6 +3,7 @@ import { untrack } from 'svelte';
 import { Previews } from '../../lib/previews.svelte';
 import type { BoardProps } from '../contract';
 import { aims } from './aims';
+import type { Compared } from './compared';
 import { draft } from './drafts';
 import { movesAt, payments, read, sowings, sowingSteps } from './moves';
 import { discsToPlace, liveSpaces, raisableDiscs } from './offers';
@@ -47,6 +48,15 @@ export class Consideration {
   view = $derived.by(() => this.#table().view as NomadsView);
   pending = $derived.by(() => this.#table().pending);
   hint = $derived.by(() => this.#table().hint);
+  /** The best move and the one that was made, where they are compared; the best one lies above. */
+  compared = $derived.by((): Compared[] => {
+    const { hint, made = null } = this.#table();
+    if (hint === null || made === null) return [];
+    return [
+      { kind: 'made', move: made },
+      { kind: 'best', move: hint },
+    ];
+  });
 
   // ---- what can be chosen ---------------------------------------------------------------------
 
@@ -130,6 +140,11 @@ export class Consideration {
       onclick: () => onmove(move),
       ...aims(move, this.aimAt),
     };
+  }
+
+  /** Which of the two moves that are compared it is. */
+  kindOf(move: string) {
+    return this.compared.find((one) => one.move === move)?.kind ?? null;
   }
 
   /** Of the ways to sow in a direction, go by this one. */

@@ -2,7 +2,16 @@
 import { untrack } from 'svelte';
 import type { BoardProps } from '../contract';
 import { choicesOf, movesOf, readMove, REFILL, type TileMove } from './moves';
+import type { MoveKind } from '../../pieces/MoveTag.svelte';
 import type { Face, NovaPreview, NovaView } from './types';
+
+/** One of two moves that are compared. */
+export interface Compared extends TileMove {
+  kind: MoveKind;
+  face: Face;
+  /** Its name is above it. */
+  above: boolean;
+}
 
 export class Turn {
   chosen = $state<number | null>(null);
@@ -38,6 +47,28 @@ export class Turn {
   readonly hint = $derived.by(() => {
     const { hint } = this.#props();
     return hint !== null && this.moves.includes(hint) ? readMove(hint) : null;
+  });
+  /** The best move and the one that was made, where they are compared; the one above is named
+   *  above, so that neither name lies over the other. */
+  readonly compared = $derived.by((): Compared[] => {
+    const { made = null, hint } = this.#props();
+    if (made === null || hint === null) return [];
+    const [best, played] = [readMove(hint), readMove(made)];
+    const isBelow = !!best && !!played && best.y < played.y;
+    const all = [
+      { kind: 'made' as const, move: played, above: isBelow },
+      { kind: 'best' as const, move: best, above: !isBelow },
+    ];
+    return all.flatMap(({ move, ...how }) => {
+      const face = this.faceOf(move?.choice ?? null);
+      return move && face ? [{ ...move, ...how, face }] : [];
+    });
+  });
+  /** Which of the two is the refill. */
+  readonly refillTag = $derived.by((): MoveKind | null => {
+    const { made = null, hint } = this.#props();
+    if (made === null) return null;
+    return hint === REFILL ? 'best' : made === REFILL ? 'made' : null;
   });
   readonly choice = $derived.by(() => this.pending?.choice ?? this.chosen);
   readonly inHand = $derived.by(() => this.choice ?? this.hovered);

@@ -1,4 +1,5 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { ownRefusal } from '../../lib/refused';
 import type { Progress } from '../../lib/review';
 import { Polled } from './polled.svelte';
 import { Trying } from './trying.svelte';
@@ -28,6 +29,79 @@ test('what is worked out is asked for once and looked at until it is there', asy
   expect(ask).toHaveBeenCalledTimes(2);
   await vi.advanceTimersByTimeAsync(700);
   expect([polled.found?.status, polled.coming, then.mock.calls.length]).toEqual(['done', null, 1]);
+});
+
+class Source {
+  static all: Source[] = [];
+  onmessage: (event: { data: string }) => void = () => {};
+  onerror: () => void = () => {};
+  isOpen = true;
+  constructor(readonly url: string) {
+    Source.all.push(this);
+  }
+  close(): void {
+    this.isOpen = false;
+  }
+  tell(...given: Parameters<typeof told>): void {
+    this.onmessage({ data: JSON.stringify(told(...given)) });
+  }
+}
+
+function listened(look: () => Promise<Progress>) {
+  Source.all = [];
+  vi.stubGlobal('EventSource', Source);
+  const ask = vi.fn(() => Promise.resolve(told('waiting')));
+  const polled = new Polled(ask, look, undefined, undefined, '/pushed');
+  polled.start();
+  return { polled, ask };
+}
+
+test('what is pushed is shown, and looked at when it is there', async () => {
+  const look = vi.fn(() => Promise.resolve(told('done')));
+  const { polled } = listened(look);
+  await vi.advanceTimersByTimeAsync(2000);
+  const [source] = Source.all;
+  expect([source!.url, Source.all.length, look.mock.calls.length]).toEqual(['/pushed', 1, 0]);
+  source!.tell('working', 3);
+  expect(polled.coming).toEqual({ done: 3, total: 4, waits: false });
+  source!.tell('done');
+  await vi.advanceTimersByTimeAsync(0);
+  expect([polled.found?.status, source!.isOpen, look.mock.calls.length]).toEqual([
+    'done',
+    false,
+    1,
+  ]);
+});
+
+test('a connection that is cut, or silent, is made again once the server answers', async () => {
+  const answers = [null, told('working', 1), told('working', 2)];
+  const look = vi.fn(() => {
+    const answer = answers.shift();
+    return answer ? Promise.resolve(answer) : Promise.reject(ownRefusal('refused.offline'));
+  });
+  const { polled } = listened(look);
+  await vi.advanceTimersByTimeAsync(0);
+  Source.all[0]!.tell('working', 1);
+  Source.all[0]!.onerror();
+  await vi.advanceTimersByTimeAsync(700);
+  expect([polled.error, polled.coming?.done, Source.all.length]).toEqual([null, 1, 1]);
+  await vi.advanceTimersByTimeAsync(3000);
+  expect(Source.all.map(({ isOpen }) => isOpen)).toEqual([false, true]);
+  await vi.advanceTimersByTimeAsync(10_000); // nothing is heard
+  expect([polled.coming?.done, Source.all.length]).toEqual([2, 3]);
+  polled.stop();
+  expect(Source.all.map(({ isOpen }) => isOpen)).toEqual([false, false, false]);
+});
+
+test('where nothing that is pushed comes through it is looked at now and then', async () => {
+  const answers = [told('working', 1), told('working', 2), told('done')];
+  const { polled } = listened(() => Promise.resolve(answers.shift()!));
+  await vi.advanceTimersByTimeAsync(0);
+  Source.all[0]!.onerror();
+  await vi.advanceTimersByTimeAsync(1400);
+  expect(polled.coming?.done).toBe(2);
+  await vi.advanceTimersByTimeAsync(700);
+  expect([polled.found?.status, Source.all.length]).toEqual(['done', 1]);
 });
 
 test('whoever only peeks asks for nothing, and waits for what somebody has asked for', async () => {

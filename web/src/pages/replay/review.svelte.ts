@@ -4,6 +4,8 @@ import {
   askSameDeal,
   lookReview,
   lookSameDeal,
+  pushedReview,
+  pushedSameDeal,
   type Reviewed,
   type SameDealTold,
 } from '../../lib/review';
@@ -24,11 +26,16 @@ export class Study {
         () => askReview(id, budget),
         () => lookReview(id, budget),
         then,
+        undefined,
+        pushedReview(id, budget),
       );
     this.deep = reviews('deep');
     this.masters = new Polled<SameDealTold>(
       () => askSameDeal(id),
       () => lookSameDeal(id),
+      undefined,
+      undefined,
+      pushedSameDeal(id),
     );
     this.quick = reviews('quick', () => {
       void this.deep.peek();

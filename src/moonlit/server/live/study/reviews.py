@@ -10,7 +10,8 @@ from __future__ import annotations
 import asyncio
 import logging
 import time
-from collections.abc import Awaitable, Callable
+from collections.abc import AsyncIterator, Awaitable, Callable
+from contextlib import suppress
 from dataclasses import dataclass, field
 from typing import Any
 
@@ -34,6 +35,8 @@ log = logging.getLogger("moonlit.reviews")
 MAX_WAITING, MAX_OWN = 100, 5  # reviews that wait: all, and of one who asks
 COLD_WAIT = 0.5  # seconds
 TOLD = 60.0  # seconds that a failure is told
+LOOK = 2.0  # seconds after which who follows a review looks, whatever was heard
+EVERY = 0.1  # seconds between two things that are told of one
 HEARD = 20.0  # seconds that another worker counts as being at it
 PAR_VERSION = "par/1"  # in place of an evaluator
 SERVER = ""  # who asks for what nobody has asked for
@@ -67,6 +70,7 @@ class Reviews:
         self._queue: FairQueue[Job] = FairQueue()
         self._desk = Desk(max(1, count), self._queue, lambda job, desk: self._make(job, desk))
         self._jobs: dict[Key, Job] = {}
+        self._followers: dict[Key, set[asyncio.Event]] = {}
         self._elsewhere: dict[Key, tuple[float, dict[str, Any]]] = {}
         self._evaluators: dict[tuple[str, int, int], str] = {}
         # what else is told of a review of a table that was kept: its table, and its JSON
@@ -93,6 +97,31 @@ class Reviews:
         match = finished(live)
         key = await self._key(match, live.id, budget)
         return with_names(await self._ask(key, nameless(match), owner), match)
+
+    async def follow(self, live: LiveTable, budget: str) -> AsyncIterator[bytes]:
+        """How a review stands, told whenever it is further, until it is there or not made any more.
+        Empty: nothing is new."""
+        return self._follow(await self._key(finished(live), live.id, budget))
+
+    async def _follow(self, key: Key) -> AsyncIterator[bytes]:
+        changed, told = asyncio.Event(), b""
+        self._followers.setdefault(key, set()).add(changed)
+        try:
+            while True:
+                changed.clear()
+                found = await self._find(key) or NONE
+                found = DONE if found.startswith(DONE[:-1]) else found
+                yield found if found != told else b""
+                told = found
+                if orjson.loads(told)["status"] not in ("waiting", "working"):
+                    return
+                await asyncio.sleep(EVERY)
+                with suppress(TimeoutError):
+                    await asyncio.wait_for(changed.wait(), LOOK)
+        finally:
+            self._followers[key].discard(changed)
+            if not self._followers[key]:
+                del self._followers[key]
 
     async def par(self, date: str, match: Match | None = None) -> bytes:
         """The par of a day's deal, or how far it has come; with the deal it is worked out."""
@@ -200,6 +229,7 @@ class Reviews:
     # ---- other workers
 
     def _tell(self, job: Job) -> None:
+        self._wake(job.key)
         if self.hub.bus.is_shared:
             self.hub.bus.publish({"kind": "review", "key": job.key, "told": job.to_json()})
 
@@ -220,8 +250,14 @@ class Reviews:
             self._elsewhere.pop(key, None)
         else:
             self._elsewhere[key] = now + HEARD, message["told"]
+        self._wake(key)
+
+    def _wake(self, key: Key) -> None:
+        for changed in self._followers.get(key, ()):
+            changed.set()
 
 
+DONE = orjson.dumps({"status": "done"})
 NONE = orjson.dumps({"status": "none"})
 WAITING = orjson.dumps({"status": "waiting", "done": 0, "total": 0})
 

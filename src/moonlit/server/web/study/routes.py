@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
-from typing import Annotated
+from typing import Annotated, Any
 
 from fastapi import APIRouter, Path, Request, Response
+from fastapi.responses import StreamingResponse
 
 from moonlit.server.live.study.late import SAME_DEAL
 from moonlit.server.table.permissions import position, require_finished
@@ -15,7 +16,7 @@ from moonlit.server.web.tables import response_models as a
 from moonlit.server.web.tables.command_routes import TableId
 from moonlit.server.web.tables.command_table import KEPT, PREVIEWS, THOUGHT
 from moonlit.server.web.tables.match_views import previewed
-from moonlit.server.web.transport.encoding import Json, compressed, created
+from moonlit.server.web.transport.encoding import Json, Stream, compressed, created, event_stream
 from moonlit.server.web.transport.middleware import address_of
 
 # what they cost besides being read: see transport/limits.py
@@ -27,6 +28,7 @@ At = Annotated[int, Path(ge=0, le=1_000_000, description="how many moves had bee
 
 def add_study(api: APIRouter, service: Service) -> None:
     add_reviews(api, service)
+    add_streams(api, service)
     add_positions(api, service)
 
 
@@ -77,6 +79,38 @@ def add_reviews(api: APIRouter, service: Service) -> None:
         live = await service.hub.find(table_id)
         service.limits.charge(address, MASTERS)
         return Json(await service.reviews.ask(live, SAME_DEAL, service.store.maker(address)))
+
+
+def add_streams(api: APIRouter, service: Service) -> None:
+    """How far something has come, pushed; what it is then, is looked at."""
+    pushed: dict[str, Any] = {
+        "response_class": StreamingResponse,
+        "responses": {200: {"content": {"text/event-stream": {}}}},
+    }
+
+    async def follow(request: Request, table_id: str, budget: str) -> Stream:
+        address = address_of(request.scope)
+        service.limits.charge(address, KEPT)
+        live = await service.hub.find(table_id)
+        told = await service.reviews.follow(live, budget)
+        service.limits.open_socket(address)
+        return event_stream(told, lambda: service.limits.close_socket(address))
+
+    @api.get(
+        "/tables/{table_id}/review/stream",
+        summary="How far the review of a finished game has come, as server-sent events",
+        **pushed,
+    )
+    async def review(request: Request, table_id: TableId, budget: s.Budget = "quick") -> Stream:
+        return await follow(request, table_id, budget)
+
+    @api.get(
+        "/tables/{table_id}/same-deal/stream",
+        summary="How far masters' games of a deal have come, as server-sent events",
+        **pushed,
+    )
+    async def same_deal(request: Request, table_id: TableId) -> Stream:
+        return await follow(request, table_id, SAME_DEAL)
 
 
 def add_positions(api: APIRouter, service: Service) -> None:

@@ -18,7 +18,7 @@ from moonlit.server.web.service import Service
 from moonlit.server.web.tables import request_models as m
 from moonlit.server.web.tables import response_models as a
 from moonlit.server.web.tables.command_routes import TableId
-from moonlit.server.web.transport.encoding import Json, TableStream, compressed, created
+from moonlit.server.web.transport.encoding import Json, compressed, created, table_stream
 from moonlit.server.web.transport.middleware import address_of
 from moonlit.server.web.transport.security import token_hash
 
@@ -103,7 +103,7 @@ def add_stream(api: APIRouter, service: Service) -> None:
             service.hub.unsubscribe(subscriber)
             service.limits.close_socket(address)
 
-        return TableStream(subscriber, wake, close)
+        return table_stream(subscriber, wake, close)
 
 
 def add_finished(api: APIRouter, service: Service) -> None:

@@ -41,13 +41,13 @@ async def compressed(request: Request, answer: Any) -> Response:
     return response
 
 
-class TableStream(StreamingResponse):
+class Stream(StreamingResponse):
     """Lines for as long as somebody reads them."""
 
     def __init__(
-        self, subscriber: Subscriber, wake: asyncio.Event, on_close: Callable[[], None]
+        self, lines: AsyncIterator[bytes], kind: str, on_close: Callable[[], None]
     ) -> None:
-        super().__init__(stream_lines(subscriber, wake), media_type="application/x-ndjson")
+        super().__init__(lines, media_type=kind, headers={"x-accel-buffering": "no"})
         self.on_close = on_close
 
     async def __call__(self, scope: Any, receive: Any, send: Any) -> None:
@@ -55,6 +55,22 @@ class TableStream(StreamingResponse):
             await super().__call__(scope, receive, send)
         finally:  # also when the reader went before the first line
             self.on_close()
+
+
+def table_stream(
+    subscriber: Subscriber, wake: asyncio.Event, on_close: Callable[[], None]
+) -> Stream:
+    return Stream(stream_lines(subscriber, wake), "application/x-ndjson", on_close)
+
+
+def event_stream(told: AsyncIterator[bytes], on_close: Callable[[], None]) -> Stream:
+    """Server-sent events, which a browser reads by itself; a comment where nothing is told."""
+
+    async def lines() -> AsyncIterator[bytes]:
+        async for one in told:
+            yield b"data: %s\n\n" % one if one else b":\n\n"
+
+    return Stream(lines(), "text/event-stream", on_close)
 
 
 async def stream_lines(subscriber: Subscriber, wake: asyncio.Event) -> AsyncIterator[bytes]:
