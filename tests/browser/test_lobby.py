@@ -72,3 +72,18 @@ def test_an_adventurer_is_chosen_where_one_plays_now(reader: Callable[..., Reade
     assert ana.state["view"]["seats"][0]["adventurer"] == "siana"
     ana.go("/")
     assert ana.find("[data-testid=choice-nomads]").input_value() == "siana", "it is remembered"
+
+
+def test_a_long_name_is_read_whole_on_the_list_of_open_tables(
+    reader: Callable[..., Reader], server: Server
+) -> None:
+    name = "Ana-Sofía Rodríguez"
+    clock = {"kind": "days", "days": 3}
+    made = server.create("nova-luna", 2, name=name, listed=True, ready=True, clock=clock)
+    ana = reader(language="es", phone=True)
+    ana.go("/")
+    row = ana.find(f"a[href='/t/{made['id']}']")
+    row.wait_for()
+    said = row.locator(".who")
+    assert said.inner_text() == name
+    assert said.evaluate("(one) => one.scrollWidth <= one.clientWidth")

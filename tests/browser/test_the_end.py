@@ -8,7 +8,9 @@ from typing import Any
 import pytest
 
 from helpers.browser import Message, Reader, Readers, just_before, send
+from helpers.look import GAMES
 from helpers.server import Server
+from moonlit.core.registry import find_game
 
 pytestmark = [pytest.mark.browser, pytest.mark.process]
 
@@ -109,3 +111,46 @@ def test_a_long_sowing_is_cut_short(reader: Readers, server: Server) -> None:
     ana.until(lambda: ana.page.evaluate(falling) > 2, "discs fall")
     ana.find(".strip").click()
     assert ana.page.evaluate(falling) == 0
+
+
+CUT = """() => [...document.querySelectorAll('.labelled span')]
+    .filter((label) => label.scrollWidth > label.clientWidth).map((label) => label.innerText)"""
+SEEN_WHOLE = """(one) => {
+  const box = one.getBoundingClientRect();
+  const found = document.elementFromPoint(box.x + box.width / 2, box.bottom - 2);
+  return box.bottom <= innerHeight && one.contains(found);
+}"""
+
+
+def many_at_the_end(server: Server, game: str) -> tuple[str, str]:
+    """A table with as many as there may be, from which the one person has gone."""
+    most = max(find_game(game).seats)
+    seats = [{"kind": "open"}, *[{"kind": "bot", "level": "novice"}] * (most - 1)]
+    made = server.create(game, most, seats=seats, name="Maximiliana", join="closed", ready=True)
+    assert server.ask("POST", f"/api/tables/{made['id']}/resign", {}, made["token"])[0] == 200
+    return str(made["id"]), str(made["token"])
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_the_way_on_is_in_sight_below_many_standings(
+    reader: Readers, server: Server, game: str
+) -> None:
+    ana = reader(language="es")
+    ana.open_table(many_at_the_end(server, game))
+    again = ana.find("[data-testid=rematch]")
+    again.wait_for()
+    assert again.evaluate(SEEN_WHOLE)
+    again.click(trial=True)
+
+
+@pytest.mark.parametrize("language", ["en", "es", "fr"])
+def test_no_label_at_the_bottom_of_a_phone_is_cut_off(
+    reader: Readers, server: Server, language: str
+) -> None:
+    ana = reader(language=language, phone=True)
+    table, tokens, state, move = just_before(server, GAMES[0], ends)
+    ana.open_table((table, tokens[state["to_move"]]))
+    send(server, table, tokens[state["to_move"]], state, move)
+    ana.find(STANDINGS).wait_for()
+    assert ana.page.locator(".tools .labelled").count() == 5  # one more than who looks in later
+    assert ana.page.evaluate(CUT) == []
