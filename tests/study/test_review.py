@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import json
-from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
@@ -18,6 +17,7 @@ from moonlit.core.words import LANGUAGES
 from moonlit.study import Review, attempt, explain, judging, review, summary
 from moonlit.study.judging import MAX_SURPRISES, positions
 from moonlit.study.marks import MARKS, accuracy_of, mark
+from moonlit.study.model import SeatReview
 from moonlit.study.plan import BUDGETS
 from moonlit.study.reasons import compared
 from moonlit.study.reviewing import MAX_MOVES
@@ -116,20 +116,29 @@ def test_the_last_position_of_a_game_that_was_given_up_can_be_tried() -> None:
         attempt(left, left.number + 1, left.moves()[0])
 
 
-def test_nobody_is_told_to_have_lost_a_game_that_was_given_up() -> None:
-    match = played("nova-luna", 2)
+def seat_of(seat: int, result: float, lost: float, own_play: float) -> SeatReview:
+    """A seat with ten decisions, which lost so much by them."""
+    account = {"own_play": own_play, "others_play": 0.0, "luck": 0.0, "sight": 0.0}
+    told = {"accuracy": None, "plays_like": None, "luck_words": []}
+    known = {"loss_per_move": lost / 10, "decisions": 10}
+    return SeatReview(seat, 0.5, result, **account, **told, **known)
+
+
+def sides(*seats: SeatReview, over: bool = True) -> tuple[int | None, list[str]]:
     kind = find_game("nova-luna")
-    evaluator = Evaluator(kind, 2)
-    rows = review(match).seats
-    ahead = [
-        replace(rows[0], own_play=-0.5, result=0.9),
-        replace(rows[1], own_play=0.0, result=0.1),
-    ]
-    keys = {
-        over: [each["key"] for each in verdict(kind, evaluator, ahead, over)[1]]
-        for over in (True, False)
-    }
-    assert keys == {True: ["better.seat", "better.lost"], False: ["better.seat"]}
+    better, told = verdict(kind, Evaluator(kind, 2), list(seats), over)
+    return better, [each["key"] for each in told]
+
+
+def test_nobody_is_told_to_have_lost_a_game_that_was_given_up() -> None:
+    seats = seat_of(0, 0.9, 0.5, -0.5), seat_of(1, 0.1, 0.0, 0.0)
+    assert sides(*seats) == (1, ["better.seat", "better.lost"])
+    assert sides(*seats, over=False) == (1, ["better.seat"])
+
+
+def test_who_played_better_is_not_told_by_how_it_ended() -> None:
+    """The account says whose play the result was; nobody could have known better."""
+    assert sides(seat_of(0, 0.0, 0.0, -0.48), seat_of(1, 1.0, 0.0, 0.0)) == (None, ["better.close"])
 
 
 # ---- nothing hidden ----------------------------------------------------------------------------

@@ -131,13 +131,15 @@ def plays_like(game: Game, players: int, loss: float | None, decisions: int) -> 
 def verdict(
     game: Game, evaluator: Evaluator, seats: list[SeatReview], finished: bool
 ) -> tuple[int | None, list[Entry]]:
-    """By what each company's own moves cost it; luck and the result have no say."""
+    """By what each company's own moves lost, as far as could be known then: neither luck nor the
+    result has a say, as they would have by the account, which knows how the game went on."""
     if evaluator.solo:
         return None, []
     cost: dict[int, float] = {}
     for seat in seats:
         company = game.company(len(seats), seat.seat)
-        cost[company] = cost.get(company, 0.0) - seat.own_play
+        lost = (seat.loss_per_move or 0.0) * seat.decisions
+        cost[company] = cost.get(company, 0.0) + lost
     first, second = sorted(cost, key=lambda company: (cost[company], company))[:2]
     margin = cost[second] - cost[first]
     if margin < CLOSE:

@@ -93,6 +93,18 @@ test('a connection that is cut, or silent, is made again once the server answers
   expect(Source.all.map(({ isOpen }) => isOpen)).toEqual([false, false, false]);
 });
 
+test('what another worker has let fall is not asked for without a pause', async () => {
+  const { ask } = listened(() => Promise.resolve(told('none')));
+  const told = new Set<Source>();
+  for (let ms = 0; ms < 2800; ms += 50) {
+    await vi.advanceTimersByTimeAsync(50);
+    const source = Source.all.at(-1)!;
+    if (!told.has(source)) source.tell('none'); // and then nothing more
+    told.add(source);
+  }
+  expect(ask).toHaveBeenCalledTimes(4);
+});
+
 test('where nothing that is pushed comes through it is looked at now and then', async () => {
   const answers = [told('working', 1), told('working', 2), told('done')];
   const { polled } = listened(() => Promise.resolve(answers.shift()!));

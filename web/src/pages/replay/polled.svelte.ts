@@ -99,7 +99,8 @@ export class Polled<T extends Progress> {
       const told = JSON.parse(data) as T;
       const goesOn = told.status === 'waiting' || told.status === 'working';
       if (goesOn) this.#show(told);
-      this.#after(goesOn ? SILENCE : 0, told.status === 'none' ? this.ask : this.look);
+      if (told.status === 'none') this.#after(this.often, this.ask);
+      else this.#after(goesOn ? SILENCE : 0, this.look);
     };
     source.onerror = () => {
       source.close();

@@ -37,7 +37,8 @@ COLD_WAIT = 0.5  # seconds
 TOLD = 60.0  # seconds that a failure is told
 LOOK = 2.0  # seconds after which who follows a review looks, whatever was heard
 EVERY = 0.1  # seconds between two things that are told of one
-HEARD = 20.0  # seconds that another worker counts as being at it
+HEARD = 20.0  # seconds that another worker counts as being at it,
+REMIND = HEARD / 4  # … and after which it says so again
 PAR_VERSION = "par/1"  # in place of an evaluator
 SERVER = ""  # who asks for what nobody has asked for
 MAX_SERVER = 20  # of these at once: a server that falls behind leaves some out
@@ -143,7 +144,8 @@ class Reviews:
         claimed = await self.hub.bus.claim(claim_of(key), HEARD)
         if (found := await self._find(key)) is not None:  # it came while we asked
             return found
-        if not claimed:
+        if not claimed:  # who has it tells of it before long, unless they are gone
+            self._elsewhere[key] = time.monotonic() + REMIND, orjson.loads(WAITING)
             return WAITING
         job = self._jobs[key] = Job(key, owner, match)
         job.total = job.late.games if job.late else match.number
@@ -236,7 +238,7 @@ class Reviews:
     async def _remind(self) -> None:
         """What waits here for long must not seem forgotten."""
         while True:
-            await asyncio.sleep(HEARD / 4)
+            await asyncio.sleep(REMIND)
             for job in [job for job in self._jobs.values() if job.error is None]:
                 await self.hub.bus.claim(claim_of(job.key), HEARD)
                 self._tell(job)
