@@ -12,7 +12,7 @@ interface Now {
 
 export class Comparing {
   #always = $state(true); // at every mistake
-  #asked = $state<boolean | null>(null); // at this move
+  #asked = $state<{ number: number; on: boolean } | null>(null); // at one move
 
   constructor(
     readonly now: () => Now,
@@ -22,7 +22,9 @@ export class Comparing {
   readonly isShown = $derived.by(() => {
     const { move, trying, playing } = this.now();
     if (trying || !move?.mark || move.best === move.move) return false;
-    return this.#asked ?? (this.#always && !playing && BAD.includes(move.mark));
+    if (playing) return false;
+    if (this.#asked?.number === move.number) return this.#asked.on;
+    return this.#always && BAD.includes(move.mark);
   });
   /** The best move that is shown, in the review or because a reader gave up finding it. */
   readonly best = $derived.by(() => {
@@ -37,13 +39,9 @@ export class Comparing {
     return move === this.best?.best ? null : move;
   });
 
-  /** Another move is on the board. */
-  turn(): void {
-    this.#asked = null;
-  }
-
   show(on: boolean): void {
-    this.#asked = on;
-    if (BAD.includes(this.now().move?.mark ?? null)) this.#always = on;
+    const { move } = this.now();
+    if (move) this.#asked = { number: move.number, on };
+    if (BAD.includes(move?.mark ?? null)) this.#always = on;
   }
 }

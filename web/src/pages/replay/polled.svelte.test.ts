@@ -95,12 +95,12 @@ test('a connection that is cut, or silent, is made again once the server answers
 
 test('what another worker has let fall is not asked for without a pause', async () => {
   const { ask } = listened(() => Promise.resolve(told('none')));
-  const told = new Set<Source>();
+  const heard = new Set<Source>();
   for (let ms = 0; ms < 2800; ms += 50) {
     await vi.advanceTimersByTimeAsync(50);
     const source = Source.all.at(-1)!;
-    if (!told.has(source)) source.tell('none'); // and then nothing more
-    told.add(source);
+    if (!heard.has(source)) source.tell('none'); // and then nothing more
+    heard.add(source);
   }
   expect(ask).toHaveBeenCalledTimes(4);
 });

@@ -109,8 +109,9 @@ class Reviews:
         self._followers.setdefault(key, set()).add(changed)
         try:
             while True:
+                heard = self._heard(key) if changed.is_set() else None
                 changed.clear()
-                found = await self._find(key) or NONE
+                found = heard or await self._find(key) or NONE
                 found = DONE if found.startswith(DONE[:-1]) else found
                 yield found if found != told else b""
                 told = found
@@ -165,7 +166,11 @@ class Reviews:
             return orjson.dumps(job.to_json())
         if (kept := await self.hub.store.review(*key)) is not None:
             return b'{"status":"done",' + kept[1:]
-        if (job := self._jobs.get(key)) is not None:  # somebody asked while we looked
+        return self._heard(key)  # somebody may have asked while we looked
+
+    def _heard(self, key: Key) -> bytes | None:
+        """The same, as far as it is known without looking into the database."""
+        if (job := self._jobs.get(key)) is not None:
             return orjson.dumps(job.to_json())
         until, told = self._elsewhere.get(key, (0.0, {}))
         return orjson.dumps(told) if until > time.monotonic() else None
