@@ -7,6 +7,7 @@ from typing import Any
 
 import moonlit
 from helpers.packages import SHOWN
+from helpers.server import Server
 from moonlit.bots import ask, find_bot
 
 TABLES = [(game.name, players) for game in SHOWN for players in game.seats]
@@ -31,3 +32,15 @@ def part(match: moonlit.Match, moves: int) -> moonlit.Match:
     return moonlit.load(
         {**match.record(), "moves": match.record()["moves"][:moves], "result": None}
     )
+
+
+def given_up(server: Server) -> str:
+    """The address of a table at which somebody alone has given up after a few moves."""
+    made = server.create("nova-luna", 1, name="Ana", ready=True)
+    at = f"/api/tables/{made['id']}"
+    for number in range(6):
+        _, state = server.ask("GET", at, token=made["token"])
+        move = {"number": number, "move": state["moves"][0]}
+        server.ask("POST", f"{at}/moves", move, made["token"])
+    server.ask("POST", f"{at}/resign", {}, made["token"])
+    return at

@@ -12,6 +12,7 @@ import httpx
 import pytest
 
 from helpers.asking import ask, by, play, serving
+from helpers.reviews import given_up
 from helpers.server import eventually, own_database, own_redis, running, warm_up
 from moonlit.core import engine
 
@@ -72,13 +73,7 @@ def test_another_worker_hears_of_it(tmp_path: Path) -> None:
 
 def test_who_goes_leaves_room_for_others(tmp_path: Path) -> None:
     with running(tmp_path, MOONLIT_MAX_SOCKETS="2") as server:
-        made = server.create("nova-luna", 1, name="Ana", ready=True)
-        at = f"/api/tables/{made['id']}"
-        for number in range(6):
-            _, state = server.ask("GET", at, token=made["token"])
-            move = {"number": number, "move": state["moves"][0]}
-            server.ask("POST", f"{at}/moves", move, made["token"])
-        server.ask("POST", f"{at}/resign", {}, made["token"])
+        at = given_up(server)
         server.ask("POST", f"{at}/review", {"budget": "deep"})
         asked = f"GET {at}/review/stream?budget=deep HTTP/1.1\r\nHost: 127.0.0.1\r\n\r\n"
 

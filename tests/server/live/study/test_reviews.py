@@ -13,6 +13,7 @@ import httpx
 import pytest
 
 from helpers.asking import Check, ask, by, key, new_table, play, serving
+from helpers.reviews import given_up
 from helpers.server import own_database, own_redis, running, warm_up
 from moonlit.core import engine
 from moonlit.server.live.study.late import LATE, SAME_DEAL
@@ -229,13 +230,7 @@ def test_one_that_fails_says_so_and_may_be_asked_for_again(
 def test_a_server_that_stops_leaves_no_process_behind(tmp_path: Path) -> None:
     warm_up()
     with running(tmp_path) as server:
-        made_table = server.create("nova-luna", 1, name="Ana", ready=True)
-        at = f"/api/tables/{made_table['id']}"
-        for number in range(6):
-            _, state = server.ask("GET", at, token=made_table["token"])
-            body = {"number": number, "move": state["moves"][0]}
-            server.ask("POST", f"{at}/moves", body, made_table["token"])
-        server.ask("POST", f"{at}/resign", {}, made_table["token"])
+        at = given_up(server)
         status, found = server.ask("POST", f"{at}/review", {"budget": "deep"})
         assert (status, found["status"]) == (200, "waiting"), found
         process = server.process
