@@ -34,9 +34,9 @@ def part(match: moonlit.Match, moves: int) -> moonlit.Match:
     )
 
 
-def given_up(server: Server) -> str:
+def given_up(server: Server, game: str) -> str:
     """The address of a table at which somebody alone has given up after a few moves."""
-    made = server.create("nova-luna", 1, name="Ana", ready=True)
+    made = server.create(game, 1, name="Ana", ready=True)
     at = f"/api/tables/{made['id']}"
     for number in range(6):
         _, state = server.ask("GET", at, token=made["token"])

@@ -73,7 +73,7 @@ def test_another_worker_hears_of_it(tmp_path: Path) -> None:
 
 def test_who_goes_leaves_room_for_others(tmp_path: Path) -> None:
     with running(tmp_path, MOONLIT_MAX_SOCKETS="2") as server:
-        at = given_up(server)
+        at = given_up(server, "nova-luna")
         server.ask("POST", f"{at}/review", {"budget": "deep"})
         asked = f"GET {at}/review/stream?budget=deep HTTP/1.1\r\nHost: 127.0.0.1\r\n\r\n"
 

@@ -230,7 +230,7 @@ def test_one_that_fails_says_so_and_may_be_asked_for_again(
 def test_a_server_that_stops_leaves_no_process_behind(tmp_path: Path) -> None:
     warm_up()
     with running(tmp_path) as server:
-        at = given_up(server)
+        at = given_up(server, "nova-luna")
         status, found = server.ask("POST", f"{at}/review", {"budget": "deep"})
         assert (status, found["status"]) == (200, "waiting"), found
         process = server.process
